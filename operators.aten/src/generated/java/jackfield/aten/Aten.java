@@ -4,6 +4,8 @@ package jackfield.aten;
 
 import jackfield.aten.signature.Long2OptionsToTensor;
 import jackfield.aten.signature.LongOptionsToTensor;
+import jackfield.aten.signature.LongTensor2ToTensor;
+import jackfield.aten.signature.LongTensorToTensor;
 import jackfield.aten.signature.LongToNothing;
 import jackfield.aten.signature.Longs2OptionsToTensor;
 import jackfield.aten.signature.LongsOptGeneratorOptionsToTensor;
@@ -20,6 +22,10 @@ import jackfield.aten.signature.Tensor2Boolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.Tensor2Double2BooleanToBoolean;
 import jackfield.aten.signature.Tensor2Double2BooleanToTensor;
 import jackfield.aten.signature.Tensor2LongDTypeTensorToTensor;
+import jackfield.aten.signature.Tensor2LongToTensor;
+import jackfield.aten.signature.Tensor2OptDoubleTensorToTensor;
+import jackfield.aten.signature.Tensor2OptLongTensorToTensor;
+import jackfield.aten.signature.Tensor2OptLongToTensor;
 import jackfield.aten.signature.Tensor2OptStringTensorToTensor;
 import jackfield.aten.signature.Tensor2OptStringToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLong2DoubleToTensor;
@@ -29,9 +35,15 @@ import jackfield.aten.signature.Tensor2OptTensorLongs3LongLongsToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongs3LongToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongsStringLongsLongToTensor;
 import jackfield.aten.signature.Tensor2OptTensorToTensor;
+import jackfield.aten.signature.Tensor2Scalar2TensorToTensor;
+import jackfield.aten.signature.Tensor2ScalarBooleanTensorToTensor;
 import jackfield.aten.signature.Tensor2ScalarTensorToTensor;
 import jackfield.aten.signature.Tensor2ScalarToTensor;
+import jackfield.aten.signature.Tensor2StringTensorToTensor;
+import jackfield.aten.signature.Tensor2ToBoolean;
 import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3BooleanTensorToTensor;
+import jackfield.aten.signature.Tensor3BooleanToTensor;
 import jackfield.aten.signature.Tensor3OptTensorLong2Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3Scalar2TensorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2ToTensor;
@@ -43,15 +55,31 @@ import jackfield.aten.signature.TensorBooleanLongBooleanToTensor;
 import jackfield.aten.signature.TensorBooleanToTensor;
 import jackfield.aten.signature.TensorDTypeBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorDeviceDTypeBoolean2OptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorLong2TensorToTensor;
 import jackfield.aten.signature.TensorLong2ToTensor;
 import jackfield.aten.signature.TensorLong2ToTensors;
 import jackfield.aten.signature.TensorLong3ToTensor;
+import jackfield.aten.signature.TensorLongBooleanOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorLongBooleanTensorToTensor;
 import jackfield.aten.signature.TensorLongBooleanToTensor;
 import jackfield.aten.signature.TensorLongLongsToTensor;
+import jackfield.aten.signature.TensorLongOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorLongOptDTypeToTensor;
 import jackfield.aten.signature.TensorLongOptLong2LongToTensor;
+import jackfield.aten.signature.TensorLongTensor2ScalarTensorToTensor;
+import jackfield.aten.signature.TensorLongTensor2ScalarToTensor;
+import jackfield.aten.signature.TensorLongTensor2StringBooleanTensorToTensor;
+import jackfield.aten.signature.TensorLongTensor2StringBooleanToTensor;
+import jackfield.aten.signature.TensorLongTensor2StringTensorToTensor;
+import jackfield.aten.signature.TensorLongTensor2StringToTensor;
 import jackfield.aten.signature.TensorLongTensor2ToTensor;
+import jackfield.aten.signature.TensorLongTensor3ToTensor;
+import jackfield.aten.signature.TensorLongTensorBooleanTensorToTensor;
+import jackfield.aten.signature.TensorLongTensorScalarStringTensorToTensor;
+import jackfield.aten.signature.TensorLongTensorScalarStringToTensor;
+import jackfield.aten.signature.TensorLongTensorScalarTensorToTensor;
+import jackfield.aten.signature.TensorLongTensorScalarToTensor;
+import jackfield.aten.signature.TensorLongTensorToTensor;
 import jackfield.aten.signature.TensorLongToTensor;
 import jackfield.aten.signature.TensorLongToTensors;
 import jackfield.aten.signature.TensorLongs2OptLongToTensor;
@@ -67,17 +95,31 @@ import jackfield.aten.signature.TensorLongsLongToTensors;
 import jackfield.aten.signature.TensorLongsOptTensor2DoubleBooleanToTensor;
 import jackfield.aten.signature.TensorLongsOptionsToTensor;
 import jackfield.aten.signature.TensorLongsScalarOptionsToTensor;
+import jackfield.aten.signature.TensorLongsTensorToTensor;
 import jackfield.aten.signature.TensorLongsToTensor;
 import jackfield.aten.signature.TensorMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptDTypeTensorToTensor;
+import jackfield.aten.signature.TensorOptDouble3TensorToTensor;
+import jackfield.aten.signature.TensorOptDouble3ToTensor;
+import jackfield.aten.signature.TensorOptDoubleTensorToTensor;
+import jackfield.aten.signature.TensorOptDoubleToTensor;
 import jackfield.aten.signature.TensorOptLongBooleanTensorToTensor;
+import jackfield.aten.signature.TensorOptLongTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsBoolean2TensorToTensor;
 import jackfield.aten.signature.TensorOptLongsBoolean2ToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeTensorToTensor;
+import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeToTensor;
+import jackfield.aten.signature.TensorOptLongsBooleanTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsOptScalarBooleanTensorToTensor;
 import jackfield.aten.signature.TensorOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptScalar2TensorToTensor;
 import jackfield.aten.signature.TensorOptScalar2ToTensor;
+import jackfield.aten.signature.TensorOptScalarDTypeTensorToTensor;
+import jackfield.aten.signature.TensorOptScalarDTypeToTensor;
+import jackfield.aten.signature.TensorOptScalarLongsBooleanDTypeTensorToTensor;
+import jackfield.aten.signature.TensorOptScalarLongsBooleanDTypeToTensor;
+import jackfield.aten.signature.TensorOptScalarLongsBooleanTensorToTensor;
+import jackfield.aten.signature.TensorOptScalarLongsBooleanToTensor;
 import jackfield.aten.signature.TensorOptStringTensorToTensor;
 import jackfield.aten.signature.TensorOptStringToTensor;
 import jackfield.aten.signature.TensorOptTensor2TensorToTensor;
@@ -87,11 +129,17 @@ import jackfield.aten.signature.TensorOptionsBooleanOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorScalar2TensorToTensor;
 import jackfield.aten.signature.TensorScalar2ToTensor;
+import jackfield.aten.signature.TensorScalar3BooleanTensor2ToTensor;
+import jackfield.aten.signature.TensorScalar3TensorToTensor;
+import jackfield.aten.signature.TensorScalar3ToTensor;
+import jackfield.aten.signature.TensorScalarOptLongsBooleanOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorScalarOptStringTensorToTensor;
 import jackfield.aten.signature.TensorScalarOptStringToTensor;
 import jackfield.aten.signature.TensorScalarOptionsOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
+import jackfield.aten.signature.TensorStringTensorToTensor;
+import jackfield.aten.signature.TensorStringToTensor;
 import jackfield.aten.signature.TensorTensorsOrNullsTensorBooleanTensorToTensor;
 import jackfield.aten.signature.TensorTensorsOrNullsTensorBooleanToTensor;
 import jackfield.aten.signature.TensorTensorsOrNullsTensorToTensor;
@@ -133,6 +181,85 @@ import org.osgi.service.component.annotations.Reference;
  */
 @Component(service = Aten.class, immediate = true)
 public final class Aten {
+  /** The forms of {@code aten::elu}, for kernels. */
+  public static final EluStructure ELU = new EluStructure();
+
+  /** The forms of {@code aten::gelu}, for kernels. */
+  public static final GeluStructure GELU = new GeluStructure();
+
+  /** The forms of {@code aten::hardshrink}, for kernels. */
+  public static final HardshrinkStructure HARDSHRINK = new HardshrinkStructure();
+
+  /** The forms of {@code aten::softshrink}, for kernels. */
+  public static final SoftshrinkStructure SOFTSHRINK = new SoftshrinkStructure();
+
+  /** The forms of {@code aten::hardsigmoid}, for kernels. */
+  public static final HardsigmoidStructure HARDSIGMOID = new HardsigmoidStructure();
+
+  /** The forms of {@code aten::hardswish}, for kernels. */
+  public static final HardswishStructure HARDSWISH = new HardswishStructure();
+
+  /** The forms of {@code aten::hardtanh}, for kernels. */
+  public static final HardtanhStructure HARDTANH = new HardtanhStructure();
+
+  /** The forms of {@code aten::leaky_relu}, for kernels. */
+  public static final LeakyReluStructure LEAKY_RELU = new LeakyReluStructure();
+
+  /** The forms of {@code aten::mish}, for kernels. */
+  public static final MishStructure MISH = new MishStructure();
+
+  /** The forms of {@code aten::silu}, for kernels. */
+  public static final SiluStructure SILU = new SiluStructure();
+
+  /** The forms of {@code aten::softplus}, for kernels. */
+  public static final SoftplusStructure SOFTPLUS = new SoftplusStructure();
+
+  /** The forms of {@code aten::threshold}, for kernels. */
+  public static final ThresholdStructure THRESHOLD = new ThresholdStructure();
+
+  /** The forms of {@code aten::log_sigmoid_forward}, for kernels. */
+  public static final LogSigmoidForwardStructure LOG_SIGMOID_FORWARD =
+      new LogSigmoidForwardStructure();
+
+  /** The forms of {@code aten::elu_backward}, for kernels. */
+  public static final EluBackwardStructure ELU_BACKWARD = new EluBackwardStructure();
+
+  /** The forms of {@code aten::gelu_backward}, for kernels. */
+  public static final GeluBackwardStructure GELU_BACKWARD = new GeluBackwardStructure();
+
+  /** The forms of {@code aten::hardshrink_backward}, for kernels. */
+  public static final HardshrinkBackwardStructure HARDSHRINK_BACKWARD =
+      new HardshrinkBackwardStructure();
+
+  /** The forms of {@code aten::softshrink_backward}, for kernels. */
+  public static final SoftshrinkBackwardStructure SOFTSHRINK_BACKWARD =
+      new SoftshrinkBackwardStructure();
+
+  /** The forms of {@code aten::hardsigmoid_backward}, for kernels. */
+  public static final HardsigmoidBackwardStructure HARDSIGMOID_BACKWARD =
+      new HardsigmoidBackwardStructure();
+
+  /** The forms of {@code aten::hardswish_backward}, for kernels. */
+  public static final HardswishBackwardStructure HARDSWISH_BACKWARD =
+      new HardswishBackwardStructure();
+
+  /** The forms of {@code aten::hardtanh_backward}, for kernels. */
+  public static final HardtanhBackwardStructure HARDTANH_BACKWARD = new HardtanhBackwardStructure();
+
+  /** The forms of {@code aten::leaky_relu_backward}, for kernels. */
+  public static final LeakyReluBackwardStructure LEAKY_RELU_BACKWARD =
+      new LeakyReluBackwardStructure();
+
+  /** The forms of {@code aten::silu_backward}, for kernels. */
+  public static final SiluBackwardStructure SILU_BACKWARD = new SiluBackwardStructure();
+
+  /** The forms of {@code aten::softplus_backward}, for kernels. */
+  public static final SoftplusBackwardStructure SOFTPLUS_BACKWARD = new SoftplusBackwardStructure();
+
+  /** The forms of {@code aten::log_sigmoid_backward}, for kernels. */
+  public static final LogSigmoidBackwardStructure LOG_SIGMOID_BACKWARD =
+      new LogSigmoidBackwardStructure();
+
   /** The forms of {@code aten::_softmax}, for kernels. */
   public static final _SoftmaxStructure _SOFTMAX = new _SoftmaxStructure();
 
@@ -213,6 +340,33 @@ public final class Aten {
   /** The forms of {@code aten::abs}, for kernels. */
   public static final AbsStructure ABS = new AbsStructure();
 
+  /** The forms of {@code aten::max}, for kernels. */
+  public static final MaxStructure MAX = new MaxStructure();
+
+  /** The forms of {@code aten::min}, for kernels. */
+  public static final MinStructure MIN = new MinStructure();
+
+  /** The forms of {@code aten::argmin}, for kernels. */
+  public static final ArgminStructure ARGMIN = new ArgminStructure();
+
+  /** The forms of {@code aten::median}, for kernels. */
+  public static final MedianStructure MEDIAN = new MedianStructure();
+
+  /** The forms of {@code aten::median.dim}, for kernels. */
+  public static final MedianDimStructure MEDIAN_DIM = new MedianDimStructure();
+
+  /** The forms of {@code aten::nanmedian}, for kernels. */
+  public static final NanmedianStructure NANMEDIAN = new NanmedianStructure();
+
+  /** The forms of {@code aten::nanmedian.dim}, for kernels. */
+  public static final NanmedianDimStructure NANMEDIAN_DIM = new NanmedianDimStructure();
+
+  /** The forms of {@code aten::mode}, for kernels. */
+  public static final ModeStructure MODE = new ModeStructure();
+
+  /** The forms of {@code aten::kthvalue}, for kernels. */
+  public static final KthvalueStructure KTHVALUE = new KthvalueStructure();
+
   /** The forms of {@code aten::lt.Tensor}, for kernels. */
   public static final LtStructure LT = new LtStructure();
 
@@ -234,6 +388,81 @@ public final class Aten {
 
   /** The forms of {@code aten::copy_}, for kernels. */
   public static final Copy_Structure COPY_ = new Copy_Structure();
+
+  /** The forms of {@code aten::acos}, for kernels. */
+  public static final AcosStructure ACOS = new AcosStructure();
+
+  /** The forms of {@code aten::acosh}, for kernels. */
+  public static final AcoshStructure ACOSH = new AcoshStructure();
+
+  /** The forms of {@code aten::asin}, for kernels. */
+  public static final AsinStructure ASIN = new AsinStructure();
+
+  /** The forms of {@code aten::asinh}, for kernels. */
+  public static final AsinhStructure ASINH = new AsinhStructure();
+
+  /** The forms of {@code aten::atan}, for kernels. */
+  public static final AtanStructure ATAN = new AtanStructure();
+
+  /** The forms of {@code aten::atanh}, for kernels. */
+  public static final AtanhStructure ATANH = new AtanhStructure();
+
+  /** The forms of {@code aten::sinc}, for kernels. */
+  public static final SincStructure SINC = new SincStructure();
+
+  /** The forms of {@code aten::deg2rad}, for kernels. */
+  public static final Deg2radStructure DEG2RAD = new Deg2radStructure();
+
+  /** The forms of {@code aten::rad2deg}, for kernels. */
+  public static final Rad2degStructure RAD2DEG = new Rad2degStructure();
+
+  /** The forms of {@code aten::logit}, for kernels. */
+  public static final LogitStructure LOGIT = new LogitStructure();
+
+  /** The forms of {@code aten::logit_backward}, for kernels. */
+  public static final LogitBackwardStructure LOGIT_BACKWARD = new LogitBackwardStructure();
+
+  /** The forms of {@code aten::sgn}, for kernels. */
+  public static final SgnStructure SGN = new SgnStructure();
+
+  /** The forms of {@code aten::nan_to_num}, for kernels. */
+  public static final NanToNumStructure NAN_TO_NUM = new NanToNumStructure();
+
+  /** The forms of {@code aten::bitwise_not}, for kernels. */
+  public static final BitwiseNotStructure BITWISE_NOT = new BitwiseNotStructure();
+
+  /** The forms of {@code aten::logical_not}, for kernels. */
+  public static final LogicalNotStructure LOGICAL_NOT = new LogicalNotStructure();
+
+  /** The forms of {@code aten::signbit}, for kernels. */
+  public static final SignbitStructure SIGNBIT = new SignbitStructure();
+
+  /** The forms of {@code aten::isposinf}, for kernels. */
+  public static final IsposinfStructure ISPOSINF = new IsposinfStructure();
+
+  /** The forms of {@code aten::isneginf}, for kernels. */
+  public static final IsneginfStructure ISNEGINF = new IsneginfStructure();
+
+  /** The forms of {@code aten::isinf}, for kernels. */
+  public static final IsinfStructure ISINF = new IsinfStructure();
+
+  /** The forms of {@code aten::isfinite}, for kernels. */
+  public static final IsfiniteStructure ISFINITE = new IsfiniteStructure();
+
+  /** The forms of {@code aten::isreal}, for kernels. */
+  public static final IsrealStructure ISREAL = new IsrealStructure();
+
+  /** The forms of {@code aten::angle}, for kernels. */
+  public static final AngleStructure ANGLE = new AngleStructure();
+
+  /** The forms of {@code aten::complex}, for kernels. */
+  public static final ComplexStructure COMPLEX = new ComplexStructure();
+
+  /** The forms of {@code aten::polar}, for kernels. */
+  public static final PolarStructure POLAR = new PolarStructure();
+
+  /** The forms of {@code aten::round.decimals}, for kernels. */
+  public static final RoundDecimalsStructure ROUND_DECIMALS = new RoundDecimalsStructure();
 
   /** The forms of {@code aten::zero_}, for kernels. */
   public static final Zero_Structure ZERO_ = new Zero_Structure();
@@ -286,6 +515,31 @@ public final class Aten {
   /** The forms of {@code aten::_linalg_svd}, for kernels. */
   public static final _LinalgSvdStructure _LINALG_SVD = new _LinalgSvdStructure();
 
+  /** The forms of {@code aten::all}, for kernels. */
+  public static final AllStructure ALL = new AllStructure();
+
+  /** The forms of {@code aten::all.dim}, for kernels. */
+  public static final AllDimStructure ALL_DIM = new AllDimStructure();
+
+  /** The forms of {@code aten::all.dims}, for kernels. */
+  public static final AllDimsStructure ALL_DIMS = new AllDimsStructure();
+
+  /** The forms of {@code aten::any}, for kernels. */
+  public static final AnyStructure ANY = new AnyStructure();
+
+  /** The forms of {@code aten::any.dim}, for kernels. */
+  public static final AnyDimStructure ANY_DIM = new AnyDimStructure();
+
+  /** The forms of {@code aten::any.dims}, for kernels. */
+  public static final AnyDimsStructure ANY_DIMS = new AnyDimsStructure();
+
+  /** The forms of {@code aten::count_nonzero}, for kernels. */
+  public static final CountNonzeroStructure COUNT_NONZERO = new CountNonzeroStructure();
+
+  /** The forms of {@code aten::count_nonzero.dim_IntList}, for kernels. */
+  public static final CountNonzeroDimIntListStructure COUNT_NONZERO_DIM_INT_LIST =
+      new CountNonzeroDimIntListStructure();
+
   /** The forms of {@code aten::logical_and}, for kernels. */
   public static final LogicalAndStructure LOGICAL_AND = new LogicalAndStructure();
 
@@ -318,6 +572,22 @@ public final class Aten {
   /** The forms of {@code aten::native_layer_norm_backward}, for kernels. */
   public static final NativeLayerNormBackwardStructure NATIVE_LAYER_NORM_BACKWARD =
       new NativeLayerNormBackwardStructure();
+
+  /** The forms of {@code aten::prod}, for kernels. */
+  public static final ProdStructure PROD = new ProdStructure();
+
+  /** The forms of {@code aten::prod.dim_int}, for kernels. */
+  public static final ProdDimIntStructure PROD_DIM_INT = new ProdDimIntStructure();
+
+  /** The forms of {@code aten::nansum}, for kernels. */
+  public static final NansumStructure NANSUM = new NansumStructure();
+
+  /** The forms of {@code aten::logsumexp}, for kernels. */
+  public static final LogsumexpStructure LOGSUMEXP = new LogsumexpStructure();
+
+  /** The forms of {@code aten::linalg_vector_norm}, for kernels. */
+  public static final LinalgVectorNormStructure LINALG_VECTOR_NORM =
+      new LinalgVectorNormStructure();
 
   /** The forms of {@code aten::add.Tensor}, for kernels. */
   public static final AddStructure ADD = new AddStructure();
@@ -479,11 +749,210 @@ public final class Aten {
   /** The forms of {@code aten::min.dim}, for kernels. */
   public static final MinDimStructure MIN_DIM = new MinDimStructure();
 
+  /** The forms of {@code aten::cumsum}, for kernels. */
+  public static final CumsumStructure CUMSUM = new CumsumStructure();
+
+  /** The forms of {@code aten::cumprod}, for kernels. */
+  public static final CumprodStructure CUMPROD = new CumprodStructure();
+
+  /** The forms of {@code aten::logcumsumexp}, for kernels. */
+  public static final LogcumsumexpStructure LOGCUMSUMEXP = new LogcumsumexpStructure();
+
+  /** The forms of {@code aten::cummax}, for kernels. */
+  public static final CummaxStructure CUMMAX = new CummaxStructure();
+
+  /** The forms of {@code aten::cummin}, for kernels. */
+  public static final CumminStructure CUMMIN = new CumminStructure();
+
+  /** The forms of {@code aten::scatter.src}, for kernels. */
+  public static final ScatterSrcStructure SCATTER_SRC = new ScatterSrcStructure();
+
+  /** The forms of {@code aten::scatter.value}, for kernels. */
+  public static final ScatterValueStructure SCATTER_VALUE = new ScatterValueStructure();
+
+  /** The forms of {@code aten::scatter.reduce}, for kernels. */
+  public static final ScatterReduceStructure SCATTER_REDUCE = new ScatterReduceStructure();
+
+  /** The forms of {@code aten::scatter.value_reduce}, for kernels. */
+  public static final ScatterValueReduceStructure SCATTER_VALUE_REDUCE =
+      new ScatterValueReduceStructure();
+
+  /** The forms of {@code aten::scatter_add}, for kernels. */
+  public static final ScatterAddStructure SCATTER_ADD = new ScatterAddStructure();
+
+  /** The forms of {@code aten::scatter_reduce.two}, for kernels. */
+  public static final ScatterReduceTwoStructure SCATTER_REDUCE_TWO =
+      new ScatterReduceTwoStructure();
+
+  /** The forms of {@code aten::index_add}, for kernels. */
+  public static final IndexAddStructure INDEX_ADD = new IndexAddStructure();
+
+  /** The forms of {@code aten::index_copy}, for kernels. */
+  public static final IndexCopyStructure INDEX_COPY = new IndexCopyStructure();
+
+  /** The forms of {@code aten::index_reduce}, for kernels. */
+  public static final IndexReduceStructure INDEX_REDUCE = new IndexReduceStructure();
+
+  /** The forms of {@code aten::index_fill.int_Scalar}, for kernels. */
+  public static final IndexFillIntScalarStructure INDEX_FILL_INT_SCALAR =
+      new IndexFillIntScalarStructure();
+
+  /** The forms of {@code aten::put}, for kernels. */
+  public static final PutStructure PUT = new PutStructure();
+
+  /** The forms of {@code aten::gather}, for kernels. */
+  public static final GatherStructure GATHER = new GatherStructure();
+
+  /** The forms of {@code aten::take}, for kernels. */
+  public static final TakeStructure TAKE = new TakeStructure();
+
+  /** The forms of {@code aten::masked_scatter}, for kernels. */
+  public static final MaskedScatterStructure MASKED_SCATTER = new MaskedScatterStructure();
+
+  /** The forms of {@code aten::nonzero_static}, for kernels. */
+  public static final NonzeroStaticStructure NONZERO_STATIC = new NonzeroStaticStructure();
+
   /** The forms of {@code aten::topk}, for kernels. */
   public static final TopkStructure TOPK = new TopkStructure();
 
   /** The forms of {@code aten::sort.stable}, for kernels. */
   public static final SortStableStructure SORT_STABLE = new SortStableStructure();
+
+  /** The forms of {@code aten::digamma}, for kernels. */
+  public static final DigammaStructure DIGAMMA = new DigammaStructure();
+
+  /** The forms of {@code aten::lgamma}, for kernels. */
+  public static final LgammaStructure LGAMMA = new LgammaStructure();
+
+  /** The forms of {@code aten::polygamma}, for kernels. */
+  public static final PolygammaStructure POLYGAMMA = new PolygammaStructure();
+
+  /** The forms of {@code aten::i0}, for kernels. */
+  public static final I0Structure I0_FORMS = new I0Structure();
+
+  /** The forms of {@code aten::special_i0e}, for kernels. */
+  public static final SpecialI0eStructure SPECIAL_I0E = new SpecialI0eStructure();
+
+  /** The forms of {@code aten::special_i1}, for kernels. */
+  public static final SpecialI1Structure SPECIAL_I1 = new SpecialI1Structure();
+
+  /** The forms of {@code aten::special_i1e}, for kernels. */
+  public static final SpecialI1eStructure SPECIAL_I1E = new SpecialI1eStructure();
+
+  /** The forms of {@code aten::special_bessel_j0}, for kernels. */
+  public static final SpecialBesselJ0Structure SPECIAL_BESSEL_J0 = new SpecialBesselJ0Structure();
+
+  /** The forms of {@code aten::special_bessel_j1}, for kernels. */
+  public static final SpecialBesselJ1Structure SPECIAL_BESSEL_J1 = new SpecialBesselJ1Structure();
+
+  /** The forms of {@code aten::special_bessel_y0}, for kernels. */
+  public static final SpecialBesselY0Structure SPECIAL_BESSEL_Y0 = new SpecialBesselY0Structure();
+
+  /** The forms of {@code aten::special_bessel_y1}, for kernels. */
+  public static final SpecialBesselY1Structure SPECIAL_BESSEL_Y1 = new SpecialBesselY1Structure();
+
+  /** The forms of {@code aten::special_modified_bessel_i0}, for kernels. */
+  public static final SpecialModifiedBesselI0Structure SPECIAL_MODIFIED_BESSEL_I0 =
+      new SpecialModifiedBesselI0Structure();
+
+  /** The forms of {@code aten::special_modified_bessel_i1}, for kernels. */
+  public static final SpecialModifiedBesselI1Structure SPECIAL_MODIFIED_BESSEL_I1 =
+      new SpecialModifiedBesselI1Structure();
+
+  /** The forms of {@code aten::special_modified_bessel_k0}, for kernels. */
+  public static final SpecialModifiedBesselK0Structure SPECIAL_MODIFIED_BESSEL_K0 =
+      new SpecialModifiedBesselK0Structure();
+
+  /** The forms of {@code aten::special_modified_bessel_k1}, for kernels. */
+  public static final SpecialModifiedBesselK1Structure SPECIAL_MODIFIED_BESSEL_K1 =
+      new SpecialModifiedBesselK1Structure();
+
+  /** The forms of {@code aten::special_entr}, for kernels. */
+  public static final SpecialEntrStructure SPECIAL_ENTR = new SpecialEntrStructure();
+
+  /** The forms of {@code aten::special_erfcx}, for kernels. */
+  public static final SpecialErfcxStructure SPECIAL_ERFCX = new SpecialErfcxStructure();
+
+  /** The forms of {@code aten::special_ndtr}, for kernels. */
+  public static final SpecialNdtrStructure SPECIAL_NDTR = new SpecialNdtrStructure();
+
+  /** The forms of {@code aten::special_log_ndtr}, for kernels. */
+  public static final SpecialLogNdtrStructure SPECIAL_LOG_NDTR = new SpecialLogNdtrStructure();
+
+  /** The forms of {@code aten::special_ndtri}, for kernels. */
+  public static final SpecialNdtriStructure SPECIAL_NDTRI = new SpecialNdtriStructure();
+
+  /** The forms of {@code aten::special_airy_ai}, for kernels. */
+  public static final SpecialAiryAiStructure SPECIAL_AIRY_AI = new SpecialAiryAiStructure();
+
+  /** The forms of {@code aten::special_spherical_bessel_j0}, for kernels. */
+  public static final SpecialSphericalBesselJ0Structure SPECIAL_SPHERICAL_BESSEL_J0 =
+      new SpecialSphericalBesselJ0Structure();
+
+  /** The forms of {@code aten::special_scaled_modified_bessel_k0}, for kernels. */
+  public static final SpecialScaledModifiedBesselK0Structure SPECIAL_SCALED_MODIFIED_BESSEL_K0 =
+      new SpecialScaledModifiedBesselK0Structure();
+
+  /** The forms of {@code aten::special_scaled_modified_bessel_k1}, for kernels. */
+  public static final SpecialScaledModifiedBesselK1Structure SPECIAL_SCALED_MODIFIED_BESSEL_K1 =
+      new SpecialScaledModifiedBesselK1Structure();
+
+  /** The forms of {@code aten::igamma}, for kernels. */
+  public static final IgammaStructure IGAMMA = new IgammaStructure();
+
+  /** The forms of {@code aten::igammac}, for kernels. */
+  public static final IgammacStructure IGAMMAC = new IgammacStructure();
+
+  /** The forms of {@code aten::special_zeta}, for kernels. */
+  public static final SpecialZetaStructure SPECIAL_ZETA = new SpecialZetaStructure();
+
+  /** The forms of {@code aten::special_chebyshev_polynomial_t}, for kernels. */
+  public static final SpecialChebyshevPolynomialTStructure SPECIAL_CHEBYSHEV_POLYNOMIAL_T =
+      new SpecialChebyshevPolynomialTStructure();
+
+  /** The forms of {@code aten::special_chebyshev_polynomial_u}, for kernels. */
+  public static final SpecialChebyshevPolynomialUStructure SPECIAL_CHEBYSHEV_POLYNOMIAL_U =
+      new SpecialChebyshevPolynomialUStructure();
+
+  /** The forms of {@code aten::special_chebyshev_polynomial_v}, for kernels. */
+  public static final SpecialChebyshevPolynomialVStructure SPECIAL_CHEBYSHEV_POLYNOMIAL_V =
+      new SpecialChebyshevPolynomialVStructure();
+
+  /** The forms of {@code aten::special_chebyshev_polynomial_w}, for kernels. */
+  public static final SpecialChebyshevPolynomialWStructure SPECIAL_CHEBYSHEV_POLYNOMIAL_W =
+      new SpecialChebyshevPolynomialWStructure();
+
+  /** The forms of {@code aten::special_shifted_chebyshev_polynomial_t}, for kernels. */
+  public static final SpecialShiftedChebyshevPolynomialTStructure
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T = new SpecialShiftedChebyshevPolynomialTStructure();
+
+  /** The forms of {@code aten::special_shifted_chebyshev_polynomial_u}, for kernels. */
+  public static final SpecialShiftedChebyshevPolynomialUStructure
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U = new SpecialShiftedChebyshevPolynomialUStructure();
+
+  /** The forms of {@code aten::special_shifted_chebyshev_polynomial_v}, for kernels. */
+  public static final SpecialShiftedChebyshevPolynomialVStructure
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V = new SpecialShiftedChebyshevPolynomialVStructure();
+
+  /** The forms of {@code aten::special_shifted_chebyshev_polynomial_w}, for kernels. */
+  public static final SpecialShiftedChebyshevPolynomialWStructure
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W = new SpecialShiftedChebyshevPolynomialWStructure();
+
+  /** The forms of {@code aten::special_hermite_polynomial_h}, for kernels. */
+  public static final SpecialHermitePolynomialHStructure SPECIAL_HERMITE_POLYNOMIAL_H =
+      new SpecialHermitePolynomialHStructure();
+
+  /** The forms of {@code aten::special_hermite_polynomial_he}, for kernels. */
+  public static final SpecialHermitePolynomialHeStructure SPECIAL_HERMITE_POLYNOMIAL_HE =
+      new SpecialHermitePolynomialHeStructure();
+
+  /** The forms of {@code aten::special_laguerre_polynomial_l}, for kernels. */
+  public static final SpecialLaguerrePolynomialLStructure SPECIAL_LAGUERRE_POLYNOMIAL_L =
+      new SpecialLaguerrePolynomialLStructure();
+
+  /** The forms of {@code aten::special_legendre_polynomial_p}, for kernels. */
+  public static final SpecialLegendrePolynomialPStructure SPECIAL_LEGENDRE_POLYNOMIAL_P =
+      new SpecialLegendrePolynomialPStructure();
 
   /** The forms of {@code aten::var.correction}, for kernels. */
   public static final VarCorrectionStructure VAR_CORRECTION = new VarCorrectionStructure();
@@ -526,6 +995,160 @@ public final class Aten {
 
   /** The forms of {@code aten::masked_fill_.Tensor}, for kernels. */
   public static final MaskedFill_Structure MASKED_FILL_ = new MaskedFill_Structure();
+
+  /** The type of {@code aten::elu_}. */
+  public static final TensorScalar3ToTensor<Elu_> ELU_ = Elu_.TYPE;
+
+  /** The type of {@code aten::elu.out}. */
+  public static final TensorScalar3TensorToTensor<EluOut> ELU_OUT = EluOut.TYPE;
+
+  /** The type of {@code aten::gelu_}. */
+  public static final TensorStringToTensor<Gelu_> GELU_ = Gelu_.TYPE;
+
+  /** The type of {@code aten::gelu.out}. */
+  public static final TensorStringTensorToTensor<GeluOut> GELU_OUT = GeluOut.TYPE;
+
+  /** The type of {@code aten::hardshrink.out}. */
+  public static final TensorScalarTensorToTensor<HardshrinkOut> HARDSHRINK_OUT = HardshrinkOut.TYPE;
+
+  /** The type of {@code aten::softshrink.out}. */
+  public static final TensorScalarTensorToTensor<SoftshrinkOut> SOFTSHRINK_OUT = SoftshrinkOut.TYPE;
+
+  /** The type of {@code aten::hardsigmoid_}. */
+  public static final TensorToTensor<Hardsigmoid_> HARDSIGMOID_ = Hardsigmoid_.TYPE;
+
+  /** The type of {@code aten::hardsigmoid.out}. */
+  public static final Tensor2ToTensor<HardsigmoidOut> HARDSIGMOID_OUT = HardsigmoidOut.TYPE;
+
+  /** The type of {@code aten::hardswish_}. */
+  public static final TensorToTensor<Hardswish_> HARDSWISH_ = Hardswish_.TYPE;
+
+  /** The type of {@code aten::hardswish.out}. */
+  public static final Tensor2ToTensor<HardswishOut> HARDSWISH_OUT = HardswishOut.TYPE;
+
+  /** The type of {@code aten::hardtanh_}. */
+  public static final TensorScalar2ToTensor<Hardtanh_> HARDTANH_ = Hardtanh_.TYPE;
+
+  /** The type of {@code aten::hardtanh.out}. */
+  public static final TensorScalar2TensorToTensor<HardtanhOut> HARDTANH_OUT = HardtanhOut.TYPE;
+
+  /** The type of {@code aten::leaky_relu_}. */
+  public static final TensorScalarToTensor<LeakyRelu_> LEAKY_RELU_ = LeakyRelu_.TYPE;
+
+  /** The type of {@code aten::leaky_relu.out}. */
+  public static final TensorScalarTensorToTensor<LeakyReluOut> LEAKY_RELU_OUT = LeakyReluOut.TYPE;
+
+  /** The type of {@code aten::mish_}. */
+  public static final TensorToTensor<Mish_> MISH_ = Mish_.TYPE;
+
+  /** The type of {@code aten::mish.out}. */
+  public static final Tensor2ToTensor<MishOut> MISH_OUT = MishOut.TYPE;
+
+  /** The type of {@code aten::silu_}. */
+  public static final TensorToTensor<Silu_> SILU_ = Silu_.TYPE;
+
+  /** The type of {@code aten::silu.out}. */
+  public static final Tensor2ToTensor<SiluOut> SILU_OUT = SiluOut.TYPE;
+
+  /** The type of {@code aten::softplus.out}. */
+  public static final TensorScalar2TensorToTensor<SoftplusOut> SOFTPLUS_OUT = SoftplusOut.TYPE;
+
+  /** The type of {@code aten::threshold.out}. */
+  public static final TensorScalar2TensorToTensor<ThresholdOut> THRESHOLD_OUT = ThresholdOut.TYPE;
+
+  /** The type of {@code aten::threshold_}. */
+  public static final TensorScalar2ToTensor<Threshold_> THRESHOLD_ = Threshold_.TYPE;
+
+  /** The type of {@code aten::log_sigmoid_forward.output}. */
+  public static final OperatorType<
+          LogSigmoidForwardOutput, LogSigmoidForwardOutput.Keyed, LogSigmoidForwardOutput.Kernel>
+      LOG_SIGMOID_FORWARD_OUTPUT = LogSigmoidForwardOutput.TYPE;
+
+  /** The type of {@code aten::log_sigmoid}. */
+  public static final TensorToTensor<LogSigmoid> LOG_SIGMOID = LogSigmoid.TYPE;
+
+  /** The type of {@code aten::log_sigmoid.out}. */
+  public static final Tensor2ToTensor<LogSigmoidOut> LOG_SIGMOID_OUT = LogSigmoidOut.TYPE;
+
+  /** The type of {@code aten::celu}. */
+  public static final TensorScalarToTensor<Celu> CELU = Celu.TYPE;
+
+  /** The type of {@code aten::celu.out}. */
+  public static final TensorScalarTensorToTensor<CeluOut> CELU_OUT = CeluOut.TYPE;
+
+  /** The type of {@code aten::celu_}. */
+  public static final TensorScalarToTensor<Celu_> CELU_ = Celu_.TYPE;
+
+  /** The type of {@code aten::selu}. */
+  public static final TensorToTensor<Selu> SELU = Selu.TYPE;
+
+  /** The type of {@code aten::selu_}. */
+  public static final TensorToTensor<Selu_> SELU_ = Selu_.TYPE;
+
+  /** The type of {@code aten::relu6}. */
+  public static final TensorToTensor<Relu6> RELU6 = Relu6.TYPE;
+
+  /** The type of {@code aten::relu6_}. */
+  public static final TensorToTensor<Relu6_> RELU6_ = Relu6_.TYPE;
+
+  /** The type of {@code aten::glu}. */
+  public static final TensorLongToTensor<Glu> GLU = Glu.TYPE;
+
+  /** The type of {@code aten::glu.out}. */
+  public static final TensorLongTensorToTensor<GluOut> GLU_OUT = GluOut.TYPE;
+
+  /** The type of {@code aten::prelu}. */
+  public static final Tensor2ToTensor<Prelu> PRELU = Prelu.TYPE;
+
+  /** The type of {@code aten::mish_backward}. */
+  public static final Tensor2ToTensor<MishBackward> MISH_BACKWARD = MishBackward.TYPE;
+
+  /** The type of {@code aten::glu_backward}. */
+  public static final Tensor2LongToTensor<GluBackward> GLU_BACKWARD = GluBackward.TYPE;
+
+  /** The type of {@code aten::elu_backward.grad_input}. */
+  public static final TensorScalar3BooleanTensor2ToTensor<EluBackwardGradInput>
+      ELU_BACKWARD_GRAD_INPUT = EluBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::gelu_backward.grad_input}. */
+  public static final Tensor2StringTensorToTensor<GeluBackwardGradInput> GELU_BACKWARD_GRAD_INPUT =
+      GeluBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::hardshrink_backward.grad_input}. */
+  public static final Tensor2ScalarTensorToTensor<HardshrinkBackwardGradInput>
+      HARDSHRINK_BACKWARD_GRAD_INPUT = HardshrinkBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::softshrink_backward.grad_input}. */
+  public static final Tensor2ScalarTensorToTensor<SoftshrinkBackwardGradInput>
+      SOFTSHRINK_BACKWARD_GRAD_INPUT = SoftshrinkBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::hardsigmoid_backward.grad_input}. */
+  public static final Tensor3ToTensor<HardsigmoidBackwardGradInput>
+      HARDSIGMOID_BACKWARD_GRAD_INPUT = HardsigmoidBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::hardswish_backward.out}. */
+  public static final Tensor3ToTensor<HardswishBackwardOut> HARDSWISH_BACKWARD_OUT =
+      HardswishBackwardOut.TYPE;
+
+  /** The type of {@code aten::hardtanh_backward.grad_input}. */
+  public static final Tensor2Scalar2TensorToTensor<HardtanhBackwardGradInput>
+      HARDTANH_BACKWARD_GRAD_INPUT = HardtanhBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::leaky_relu_backward.grad_input}. */
+  public static final Tensor2ScalarBooleanTensorToTensor<LeakyReluBackwardGradInput>
+      LEAKY_RELU_BACKWARD_GRAD_INPUT = LeakyReluBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::silu_backward.grad_input}. */
+  public static final Tensor3ToTensor<SiluBackwardGradInput> SILU_BACKWARD_GRAD_INPUT =
+      SiluBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::softplus_backward.grad_input}. */
+  public static final Tensor2Scalar2TensorToTensor<SoftplusBackwardGradInput>
+      SOFTPLUS_BACKWARD_GRAD_INPUT = SoftplusBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::log_sigmoid_backward.grad_input}. */
+  public static final Tensor4ToTensor<LogSigmoidBackwardGradInput> LOG_SIGMOID_BACKWARD_GRAD_INPUT =
+      LogSigmoidBackwardGradInput.TYPE;
 
   /** The type of {@code aten::_softmax.out}. */
   public static final TensorLongBooleanTensorToTensor<_SoftmaxOut> _SOFTMAX_OUT = _SoftmaxOut.TYPE;
@@ -861,6 +1484,38 @@ public final class Aten {
   /** The type of {@code aten::absolute.out}. */
   public static final Tensor2ToTensor<AbsoluteOut> ABSOLUTE_OUT = AbsoluteOut.TYPE;
 
+  /** The type of {@code aten::max.unary_out}. */
+  public static final Tensor2ToTensor<MaxUnaryOut> MAX_UNARY_OUT = MaxUnaryOut.TYPE;
+
+  /** The type of {@code aten::min.unary_out}. */
+  public static final Tensor2ToTensor<MinUnaryOut> MIN_UNARY_OUT = MinUnaryOut.TYPE;
+
+  /** The type of {@code aten::argmin.out}. */
+  public static final TensorOptLongBooleanTensorToTensor<ArgminOut> ARGMIN_OUT = ArgminOut.TYPE;
+
+  /** The type of {@code aten::median.out}. */
+  public static final Tensor2ToTensor<MedianOut> MEDIAN_OUT = MedianOut.TYPE;
+
+  /** The type of {@code aten::median.dim_values}. */
+  public static final OperatorType<MedianDimValues, MedianDimValues.Keyed, MedianDimValues.Kernel>
+      MEDIAN_DIM_VALUES = MedianDimValues.TYPE;
+
+  /** The type of {@code aten::nanmedian.out}. */
+  public static final Tensor2ToTensor<NanmedianOut> NANMEDIAN_OUT = NanmedianOut.TYPE;
+
+  /** The type of {@code aten::nanmedian.dim_values}. */
+  public static final OperatorType<
+          NanmedianDimValues, NanmedianDimValues.Keyed, NanmedianDimValues.Kernel>
+      NANMEDIAN_DIM_VALUES = NanmedianDimValues.TYPE;
+
+  /** The type of {@code aten::mode.values}. */
+  public static final OperatorType<ModeValues, ModeValues.Keyed, ModeValues.Kernel> MODE_VALUES =
+      ModeValues.TYPE;
+
+  /** The type of {@code aten::kthvalue.values}. */
+  public static final OperatorType<KthvalueValues, KthvalueValues.Keyed, KthvalueValues.Kernel>
+      KTHVALUE_VALUES = KthvalueValues.TYPE;
+
   /** The type of {@code aten::lt.Tensor}. */
   public static final Tensor2ToTensor<LtTensor> LT_TENSOR = LtTensor.TYPE;
 
@@ -1142,6 +1797,199 @@ public final class Aten {
   /** The type of {@code aten::fill_.Tensor}. */
   public static final Tensor2ToTensor<Fill_Tensor> FILL__TENSOR = Fill_Tensor.TYPE;
 
+  /** The type of {@code aten::acos_}. */
+  public static final TensorToTensor<Acos_> ACOS_ = Acos_.TYPE;
+
+  /** The type of {@code aten::acos.out}. */
+  public static final Tensor2ToTensor<AcosOut> ACOS_OUT = AcosOut.TYPE;
+
+  /** The type of {@code aten::arccos}. */
+  public static final TensorToTensor<Arccos> ARCCOS = Arccos.TYPE;
+
+  /** The type of {@code aten::arccos_}. */
+  public static final TensorToTensor<Arccos_> ARCCOS_ = Arccos_.TYPE;
+
+  /** The type of {@code aten::arccos.out}. */
+  public static final Tensor2ToTensor<ArccosOut> ARCCOS_OUT = ArccosOut.TYPE;
+
+  /** The type of {@code aten::acosh_}. */
+  public static final TensorToTensor<Acosh_> ACOSH_ = Acosh_.TYPE;
+
+  /** The type of {@code aten::acosh.out}. */
+  public static final Tensor2ToTensor<AcoshOut> ACOSH_OUT = AcoshOut.TYPE;
+
+  /** The type of {@code aten::arccosh}. */
+  public static final TensorToTensor<Arccosh> ARCCOSH = Arccosh.TYPE;
+
+  /** The type of {@code aten::arccosh_}. */
+  public static final TensorToTensor<Arccosh_> ARCCOSH_ = Arccosh_.TYPE;
+
+  /** The type of {@code aten::arccosh.out}. */
+  public static final Tensor2ToTensor<ArccoshOut> ARCCOSH_OUT = ArccoshOut.TYPE;
+
+  /** The type of {@code aten::asin_}. */
+  public static final TensorToTensor<Asin_> ASIN_ = Asin_.TYPE;
+
+  /** The type of {@code aten::asin.out}. */
+  public static final Tensor2ToTensor<AsinOut> ASIN_OUT = AsinOut.TYPE;
+
+  /** The type of {@code aten::arcsin}. */
+  public static final TensorToTensor<Arcsin> ARCSIN = Arcsin.TYPE;
+
+  /** The type of {@code aten::arcsin_}. */
+  public static final TensorToTensor<Arcsin_> ARCSIN_ = Arcsin_.TYPE;
+
+  /** The type of {@code aten::arcsin.out}. */
+  public static final Tensor2ToTensor<ArcsinOut> ARCSIN_OUT = ArcsinOut.TYPE;
+
+  /** The type of {@code aten::asinh_}. */
+  public static final TensorToTensor<Asinh_> ASINH_ = Asinh_.TYPE;
+
+  /** The type of {@code aten::asinh.out}. */
+  public static final Tensor2ToTensor<AsinhOut> ASINH_OUT = AsinhOut.TYPE;
+
+  /** The type of {@code aten::arcsinh}. */
+  public static final TensorToTensor<Arcsinh> ARCSINH = Arcsinh.TYPE;
+
+  /** The type of {@code aten::arcsinh_}. */
+  public static final TensorToTensor<Arcsinh_> ARCSINH_ = Arcsinh_.TYPE;
+
+  /** The type of {@code aten::arcsinh.out}. */
+  public static final Tensor2ToTensor<ArcsinhOut> ARCSINH_OUT = ArcsinhOut.TYPE;
+
+  /** The type of {@code aten::atan_}. */
+  public static final TensorToTensor<Atan_> ATAN_ = Atan_.TYPE;
+
+  /** The type of {@code aten::atan.out}. */
+  public static final Tensor2ToTensor<AtanOut> ATAN_OUT = AtanOut.TYPE;
+
+  /** The type of {@code aten::arctan}. */
+  public static final TensorToTensor<Arctan> ARCTAN = Arctan.TYPE;
+
+  /** The type of {@code aten::arctan_}. */
+  public static final TensorToTensor<Arctan_> ARCTAN_ = Arctan_.TYPE;
+
+  /** The type of {@code aten::arctan.out}. */
+  public static final Tensor2ToTensor<ArctanOut> ARCTAN_OUT = ArctanOut.TYPE;
+
+  /** The type of {@code aten::atanh_}. */
+  public static final TensorToTensor<Atanh_> ATANH_ = Atanh_.TYPE;
+
+  /** The type of {@code aten::atanh.out}. */
+  public static final Tensor2ToTensor<AtanhOut> ATANH_OUT = AtanhOut.TYPE;
+
+  /** The type of {@code aten::arctanh}. */
+  public static final TensorToTensor<Arctanh> ARCTANH = Arctanh.TYPE;
+
+  /** The type of {@code aten::arctanh_}. */
+  public static final TensorToTensor<Arctanh_> ARCTANH_ = Arctanh_.TYPE;
+
+  /** The type of {@code aten::arctanh.out}. */
+  public static final Tensor2ToTensor<ArctanhOut> ARCTANH_OUT = ArctanhOut.TYPE;
+
+  /** The type of {@code aten::sinc_}. */
+  public static final TensorToTensor<Sinc_> SINC_ = Sinc_.TYPE;
+
+  /** The type of {@code aten::sinc.out}. */
+  public static final Tensor2ToTensor<SincOut> SINC_OUT = SincOut.TYPE;
+
+  /** The type of {@code aten::special_sinc}. */
+  public static final TensorToTensor<SpecialSinc> SPECIAL_SINC = SpecialSinc.TYPE;
+
+  /** The type of {@code aten::special_sinc.out}. */
+  public static final Tensor2ToTensor<SpecialSincOut> SPECIAL_SINC_OUT = SpecialSincOut.TYPE;
+
+  /** The type of {@code aten::deg2rad_}. */
+  public static final TensorToTensor<Deg2rad_> DEG2RAD_ = Deg2rad_.TYPE;
+
+  /** The type of {@code aten::deg2rad.out}. */
+  public static final Tensor2ToTensor<Deg2radOut> DEG2RAD_OUT = Deg2radOut.TYPE;
+
+  /** The type of {@code aten::rad2deg_}. */
+  public static final TensorToTensor<Rad2deg_> RAD2DEG_ = Rad2deg_.TYPE;
+
+  /** The type of {@code aten::rad2deg.out}. */
+  public static final Tensor2ToTensor<Rad2degOut> RAD2DEG_OUT = Rad2degOut.TYPE;
+
+  /** The type of {@code aten::logit_}. */
+  public static final TensorOptDoubleToTensor<Logit_> LOGIT_ = Logit_.TYPE;
+
+  /** The type of {@code aten::logit.out}. */
+  public static final TensorOptDoubleTensorToTensor<LogitOut> LOGIT_OUT = LogitOut.TYPE;
+
+  /** The type of {@code aten::special_logit}. */
+  public static final TensorOptDoubleToTensor<SpecialLogit> SPECIAL_LOGIT = SpecialLogit.TYPE;
+
+  /** The type of {@code aten::special_logit.out}. */
+  public static final TensorOptDoubleTensorToTensor<SpecialLogitOut> SPECIAL_LOGIT_OUT =
+      SpecialLogitOut.TYPE;
+
+  /** The type of {@code aten::logit_backward.grad_input}. */
+  public static final Tensor2OptDoubleTensorToTensor<LogitBackwardGradInput>
+      LOGIT_BACKWARD_GRAD_INPUT = LogitBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::sgn_}. */
+  public static final TensorToTensor<Sgn_> SGN_ = Sgn_.TYPE;
+
+  /** The type of {@code aten::sgn.out}. */
+  public static final Tensor2ToTensor<SgnOut> SGN_OUT = SgnOut.TYPE;
+
+  /** The type of {@code aten::nan_to_num_}. */
+  public static final TensorOptDouble3ToTensor<NanToNum_> NAN_TO_NUM_ = NanToNum_.TYPE;
+
+  /** The type of {@code aten::nan_to_num.out}. */
+  public static final TensorOptDouble3TensorToTensor<NanToNumOut> NAN_TO_NUM_OUT = NanToNumOut.TYPE;
+
+  /** The type of {@code aten::bitwise_not_}. */
+  public static final TensorToTensor<BitwiseNot_> BITWISE_NOT_ = BitwiseNot_.TYPE;
+
+  /** The type of {@code aten::bitwise_not.out}. */
+  public static final Tensor2ToTensor<BitwiseNotOut> BITWISE_NOT_OUT = BitwiseNotOut.TYPE;
+
+  /** The type of {@code aten::logical_not_}. */
+  public static final TensorToTensor<LogicalNot_> LOGICAL_NOT_ = LogicalNot_.TYPE;
+
+  /** The type of {@code aten::logical_not.out}. */
+  public static final Tensor2ToTensor<LogicalNotOut> LOGICAL_NOT_OUT = LogicalNotOut.TYPE;
+
+  /** The type of {@code aten::signbit.out}. */
+  public static final Tensor2ToTensor<SignbitOut> SIGNBIT_OUT = SignbitOut.TYPE;
+
+  /** The type of {@code aten::isposinf.out}. */
+  public static final Tensor2ToTensor<IsposinfOut> ISPOSINF_OUT = IsposinfOut.TYPE;
+
+  /** The type of {@code aten::isneginf.out}. */
+  public static final Tensor2ToTensor<IsneginfOut> ISNEGINF_OUT = IsneginfOut.TYPE;
+
+  /** The type of {@code aten::isinf.out}. */
+  public static final Tensor2ToTensor<IsinfOut> ISINF_OUT = IsinfOut.TYPE;
+
+  /** The type of {@code aten::angle.out}. */
+  public static final Tensor2ToTensor<AngleOut> ANGLE_OUT = AngleOut.TYPE;
+
+  /** The type of {@code aten::complex.out}. */
+  public static final Tensor3ToTensor<ComplexOut> COMPLEX_OUT = ComplexOut.TYPE;
+
+  /** The type of {@code aten::polar.out}. */
+  public static final Tensor3ToTensor<PolarOut> POLAR_OUT = PolarOut.TYPE;
+
+  /** The type of {@code aten::round_.decimals}. */
+  public static final TensorLongToTensor<Round_Decimals> ROUND__DECIMALS = Round_Decimals.TYPE;
+
+  /** The type of {@code aten::round.decimals_out}. */
+  public static final TensorLongTensorToTensor<RoundDecimalsOut> ROUND_DECIMALS_OUT =
+      RoundDecimalsOut.TYPE;
+
+  /** The type of {@code aten::special_round}. */
+  public static final TensorLongToTensor<SpecialRound> SPECIAL_ROUND = SpecialRound.TYPE;
+
+  /** The type of {@code aten::special_round.out}. */
+  public static final TensorLongTensorToTensor<SpecialRoundOut> SPECIAL_ROUND_OUT =
+      SpecialRoundOut.TYPE;
+
+  /** The type of {@code aten::positive}. */
+  public static final TensorToTensor<Positive> POSITIVE = Positive.TYPE;
+
   /** The type of {@code aten::empty.memory_format}. */
   public static final LongsOptionsOptMemoryFormatToTensor<EmptyMemoryFormat> EMPTY_MEMORY_FORMAT =
       EmptyMemoryFormat.TYPE;
@@ -1337,6 +2185,34 @@ public final class Aten {
   /** The type of {@code aten::linalg_svdvals.out}. */
   public static final TensorOptStringTensorToTensor<LinalgSvdvalsOut> LINALG_SVDVALS_OUT =
       LinalgSvdvalsOut.TYPE;
+
+  /** The type of {@code aten::all.all_out}. */
+  public static final Tensor2ToTensor<AllAllOut> ALL_ALL_OUT = AllAllOut.TYPE;
+
+  /** The type of {@code aten::all.out}. */
+  public static final TensorLongBooleanTensorToTensor<AllOut> ALL_OUT = AllOut.TYPE;
+
+  /** The type of {@code aten::all.dims_out}. */
+  public static final TensorOptLongsBooleanTensorToTensor<AllDimsOut> ALL_DIMS_OUT =
+      AllDimsOut.TYPE;
+
+  /** The type of {@code aten::any.all_out}. */
+  public static final Tensor2ToTensor<AnyAllOut> ANY_ALL_OUT = AnyAllOut.TYPE;
+
+  /** The type of {@code aten::any.out}. */
+  public static final TensorLongBooleanTensorToTensor<AnyOut> ANY_OUT = AnyOut.TYPE;
+
+  /** The type of {@code aten::any.dims_out}. */
+  public static final TensorOptLongsBooleanTensorToTensor<AnyDimsOut> ANY_DIMS_OUT =
+      AnyDimsOut.TYPE;
+
+  /** The type of {@code aten::count_nonzero.out}. */
+  public static final TensorOptLongTensorToTensor<CountNonzeroOut> COUNT_NONZERO_OUT =
+      CountNonzeroOut.TYPE;
+
+  /** The type of {@code aten::count_nonzero.dim_IntList_out}. */
+  public static final TensorLongsTensorToTensor<CountNonzeroDimIntListOut>
+      COUNT_NONZERO_DIM_INT_LIST_OUT = CountNonzeroDimIntListOut.TYPE;
 
   /** The type of {@code aten::logical_and_}. */
   public static final Tensor2ToTensor<LogicalAnd_> LOGICAL_AND_ = LogicalAnd_.TYPE;
@@ -1605,6 +2481,73 @@ public final class Aten {
   public static final TensorLongsOptTensor2DoubleBooleanToTensor<LayerNorm> LAYER_NORM =
       LayerNorm.TYPE;
 
+  /** The type of {@code aten::prod.out}. */
+  public static final TensorOptDTypeTensorToTensor<ProdOut> PROD_OUT = ProdOut.TYPE;
+
+  /** The type of {@code aten::prod.int_out}. */
+  public static final TensorLongBooleanOptDTypeTensorToTensor<ProdIntOut> PROD_INT_OUT =
+      ProdIntOut.TYPE;
+
+  /** The type of {@code aten::nansum.out}. */
+  public static final TensorOptLongsBooleanOptDTypeTensorToTensor<NansumOut> NANSUM_OUT =
+      NansumOut.TYPE;
+
+  /** The type of {@code aten::nanmean}. */
+  public static final TensorOptLongsBooleanOptDTypeToTensor<Nanmean> NANMEAN = Nanmean.TYPE;
+
+  /** The type of {@code aten::nanmean.out}. */
+  public static final TensorOptLongsBooleanOptDTypeTensorToTensor<NanmeanOut> NANMEAN_OUT =
+      NanmeanOut.TYPE;
+
+  /** The type of {@code aten::logsumexp.out}. */
+  public static final TensorLongsBooleanTensorToTensor<LogsumexpOut> LOGSUMEXP_OUT =
+      LogsumexpOut.TYPE;
+
+  /** The type of {@code aten::special_logsumexp}. */
+  public static final TensorLongsBooleanToTensor<SpecialLogsumexp> SPECIAL_LOGSUMEXP =
+      SpecialLogsumexp.TYPE;
+
+  /** The type of {@code aten::special_logsumexp.out}. */
+  public static final TensorLongsBooleanTensorToTensor<SpecialLogsumexpOut> SPECIAL_LOGSUMEXP_OUT =
+      SpecialLogsumexpOut.TYPE;
+
+  /** The type of {@code aten::linalg_vector_norm.out}. */
+  public static final TensorScalarOptLongsBooleanOptDTypeTensorToTensor<LinalgVectorNormOut>
+      LINALG_VECTOR_NORM_OUT = LinalgVectorNormOut.TYPE;
+
+  /** The type of {@code aten::norm.Scalar}. */
+  public static final TensorScalarToTensor<NormScalar> NORM_SCALAR = NormScalar.TYPE;
+
+  /** The type of {@code aten::norm.Scalar_out}. */
+  public static final TensorScalarTensorToTensor<NormScalarOut> NORM_SCALAR_OUT =
+      NormScalarOut.TYPE;
+
+  /** The type of {@code aten::norm.ScalarOpt_dtype}. */
+  public static final TensorOptScalarDTypeToTensor<NormScalarOptDtype> NORM_SCALAR_OPT_DTYPE =
+      NormScalarOptDtype.TYPE;
+
+  /** The type of {@code aten::norm.ScalarOpt_dtype_out}. */
+  public static final TensorOptScalarDTypeTensorToTensor<NormScalarOptDtypeOut>
+      NORM_SCALAR_OPT_DTYPE_OUT = NormScalarOptDtypeOut.TYPE;
+
+  /** The type of {@code aten::norm.ScalarOpt_dim}. */
+  public static final TensorOptScalarLongsBooleanToTensor<NormScalarOptDim> NORM_SCALAR_OPT_DIM =
+      NormScalarOptDim.TYPE;
+
+  /** The type of {@code aten::norm.ScalarOpt_dim_dtype}. */
+  public static final TensorOptScalarLongsBooleanDTypeToTensor<NormScalarOptDimDtype>
+      NORM_SCALAR_OPT_DIM_DTYPE = NormScalarOptDimDtype.TYPE;
+
+  /** The type of {@code aten::norm.out}. */
+  public static final TensorOptScalarLongsBooleanTensorToTensor<NormOut> NORM_OUT = NormOut.TYPE;
+
+  /** The type of {@code aten::norm.dtype_out}. */
+  public static final TensorOptScalarLongsBooleanDTypeTensorToTensor<NormDtypeOut> NORM_DTYPE_OUT =
+      NormDtypeOut.TYPE;
+
+  /** The type of {@code aten::equal}. */
+  public static final Tensor2ToBoolean<Equal> EQUAL = Equal.TYPE;
+
   /** The type of {@code aten::add.Tensor}. */
   public static final Tensor2ScalarToTensor<AddTensor> ADD_TENSOR = AddTensor.TYPE;
 
@@ -1801,6 +2744,15 @@ public final class Aten {
   /** The type of {@code aten::neg.out}. */
   public static final Tensor2ToTensor<NegOut> NEG_OUT = NegOut.TYPE;
 
+  /** The type of {@code aten::negative}. */
+  public static final TensorToTensor<Negative> NEGATIVE = Negative.TYPE;
+
+  /** The type of {@code aten::negative_}. */
+  public static final TensorToTensor<Negative_> NEGATIVE_ = Negative_.TYPE;
+
+  /** The type of {@code aten::negative.out}. */
+  public static final Tensor2ToTensor<NegativeOut> NEGATIVE_OUT = NegativeOut.TYPE;
+
   /** The type of {@code aten::exp_}. */
   public static final TensorToTensor<Exp_> EXP_ = Exp_.TYPE;
 
@@ -1830,6 +2782,12 @@ public final class Aten {
 
   /** The type of {@code aten::sigmoid.out}. */
   public static final Tensor2ToTensor<SigmoidOut> SIGMOID_OUT = SigmoidOut.TYPE;
+
+  /** The type of {@code aten::special_expit}. */
+  public static final TensorToTensor<SpecialExpit> SPECIAL_EXPIT = SpecialExpit.TYPE;
+
+  /** The type of {@code aten::special_expit.out}. */
+  public static final Tensor2ToTensor<SpecialExpitOut> SPECIAL_EXPIT_OUT = SpecialExpitOut.TYPE;
 
   /** The type of {@code aten::tanh_}. */
   public static final TensorToTensor<Tanh_> TANH_ = Tanh_.TYPE;
@@ -1926,17 +2884,35 @@ public final class Aten {
   /** The type of {@code aten::erf.out}. */
   public static final Tensor2ToTensor<ErfOut> ERF_OUT = ErfOut.TYPE;
 
+  /** The type of {@code aten::special_erf}. */
+  public static final TensorToTensor<SpecialErf> SPECIAL_ERF = SpecialErf.TYPE;
+
+  /** The type of {@code aten::special_erf.out}. */
+  public static final Tensor2ToTensor<SpecialErfOut> SPECIAL_ERF_OUT = SpecialErfOut.TYPE;
+
   /** The type of {@code aten::erfc_}. */
   public static final TensorToTensor<Erfc_> ERFC_ = Erfc_.TYPE;
 
   /** The type of {@code aten::erfc.out}. */
   public static final Tensor2ToTensor<ErfcOut> ERFC_OUT = ErfcOut.TYPE;
 
+  /** The type of {@code aten::special_erfc}. */
+  public static final TensorToTensor<SpecialErfc> SPECIAL_ERFC = SpecialErfc.TYPE;
+
+  /** The type of {@code aten::special_erfc.out}. */
+  public static final Tensor2ToTensor<SpecialErfcOut> SPECIAL_ERFC_OUT = SpecialErfcOut.TYPE;
+
   /** The type of {@code aten::erfinv_}. */
   public static final TensorToTensor<Erfinv_> ERFINV_ = Erfinv_.TYPE;
 
   /** The type of {@code aten::erfinv.out}. */
   public static final Tensor2ToTensor<ErfinvOut> ERFINV_OUT = ErfinvOut.TYPE;
+
+  /** The type of {@code aten::special_erfinv}. */
+  public static final TensorToTensor<SpecialErfinv> SPECIAL_ERFINV = SpecialErfinv.TYPE;
+
+  /** The type of {@code aten::special_erfinv.out}. */
+  public static final Tensor2ToTensor<SpecialErfinvOut> SPECIAL_ERFINV_OUT = SpecialErfinvOut.TYPE;
 
   /** The type of {@code aten::rsqrt_}. */
   public static final TensorToTensor<Rsqrt_> RSQRT_ = Rsqrt_.TYPE;
@@ -1980,11 +2956,23 @@ public final class Aten {
   /** The type of {@code aten::exp2.out}. */
   public static final Tensor2ToTensor<Exp2Out> EXP2_OUT = Exp2Out.TYPE;
 
+  /** The type of {@code aten::special_exp2}. */
+  public static final TensorToTensor<SpecialExp2> SPECIAL_EXP2 = SpecialExp2.TYPE;
+
+  /** The type of {@code aten::special_exp2.out}. */
+  public static final Tensor2ToTensor<SpecialExp2Out> SPECIAL_EXP2_OUT = SpecialExp2Out.TYPE;
+
   /** The type of {@code aten::expm1_}. */
   public static final TensorToTensor<Expm1_> EXPM1_ = Expm1_.TYPE;
 
   /** The type of {@code aten::expm1.out}. */
   public static final Tensor2ToTensor<Expm1Out> EXPM1_OUT = Expm1Out.TYPE;
+
+  /** The type of {@code aten::special_expm1}. */
+  public static final TensorToTensor<SpecialExpm1> SPECIAL_EXPM1 = SpecialExpm1.TYPE;
+
+  /** The type of {@code aten::special_expm1.out}. */
+  public static final Tensor2ToTensor<SpecialExpm1Out> SPECIAL_EXPM1_OUT = SpecialExpm1Out.TYPE;
 
   /** The type of {@code aten::log2_}. */
   public static final TensorToTensor<Log2_> LOG2_ = Log2_.TYPE;
@@ -2003,6 +2991,12 @@ public final class Aten {
 
   /** The type of {@code aten::log1p.out}. */
   public static final Tensor2ToTensor<Log1pOut> LOG1P_OUT = Log1pOut.TYPE;
+
+  /** The type of {@code aten::special_log1p}. */
+  public static final TensorToTensor<SpecialLog1p> SPECIAL_LOG1P = SpecialLog1p.TYPE;
+
+  /** The type of {@code aten::special_log1p.out}. */
+  public static final Tensor2ToTensor<SpecialLog1pOut> SPECIAL_LOG1P_OUT = SpecialLog1pOut.TYPE;
 
   /** The type of {@code aten::floor_}. */
   public static final TensorToTensor<Floor_> FLOOR_ = Floor_.TYPE;
@@ -2027,6 +3021,15 @@ public final class Aten {
 
   /** The type of {@code aten::trunc.out}. */
   public static final Tensor2ToTensor<TruncOut> TRUNC_OUT = TruncOut.TYPE;
+
+  /** The type of {@code aten::fix}. */
+  public static final TensorToTensor<Fix> FIX = Fix.TYPE;
+
+  /** The type of {@code aten::fix_}. */
+  public static final TensorToTensor<Fix_> FIX_ = Fix_.TYPE;
+
+  /** The type of {@code aten::fix.out}. */
+  public static final Tensor2ToTensor<FixOut> FIX_OUT = FixOut.TYPE;
 
   /** The type of {@code aten::frac_}. */
   public static final TensorToTensor<Frac_> FRAC_ = Frac_.TYPE;
@@ -2093,6 +3096,150 @@ public final class Aten {
   public static final OperatorType<MinDimMin, MinDimMin.Keyed, MinDimMin.Kernel> MIN_DIM_MIN =
       MinDimMin.TYPE;
 
+  /** The type of {@code aten::cumsum_}. */
+  public static final TensorLongOptDTypeToTensor<Cumsum_> CUMSUM_ = Cumsum_.TYPE;
+
+  /** The type of {@code aten::cumsum.out}. */
+  public static final TensorLongOptDTypeTensorToTensor<CumsumOut> CUMSUM_OUT = CumsumOut.TYPE;
+
+  /** The type of {@code aten::cumprod_}. */
+  public static final TensorLongOptDTypeToTensor<Cumprod_> CUMPROD_ = Cumprod_.TYPE;
+
+  /** The type of {@code aten::cumprod.out}. */
+  public static final TensorLongOptDTypeTensorToTensor<CumprodOut> CUMPROD_OUT = CumprodOut.TYPE;
+
+  /** The type of {@code aten::logcumsumexp.out}. */
+  public static final TensorLongTensorToTensor<LogcumsumexpOut> LOGCUMSUMEXP_OUT =
+      LogcumsumexpOut.TYPE;
+
+  /** The type of {@code aten::cummax.out}. */
+  public static final OperatorType<CummaxOut, CummaxOut.Keyed, CummaxOut.Kernel> CUMMAX_OUT =
+      CummaxOut.TYPE;
+
+  /** The type of {@code aten::cummin.out}. */
+  public static final OperatorType<CumminOut, CumminOut.Keyed, CumminOut.Kernel> CUMMIN_OUT =
+      CumminOut.TYPE;
+
+  /** The type of {@code aten::scatter_.src}. */
+  public static final TensorLongTensor2ToTensor<Scatter_Src> SCATTER__SRC = Scatter_Src.TYPE;
+
+  /** The type of {@code aten::scatter.src_out}. */
+  public static final TensorLongTensor3ToTensor<ScatterSrcOut> SCATTER_SRC_OUT = ScatterSrcOut.TYPE;
+
+  /** The type of {@code aten::scatter_.value}. */
+  public static final TensorLongTensorScalarToTensor<Scatter_Value> SCATTER__VALUE =
+      Scatter_Value.TYPE;
+
+  /** The type of {@code aten::scatter.value_out}. */
+  public static final TensorLongTensorScalarTensorToTensor<ScatterValueOut> SCATTER_VALUE_OUT =
+      ScatterValueOut.TYPE;
+
+  /** The type of {@code aten::scatter_.reduce}. */
+  public static final TensorLongTensor2StringToTensor<Scatter_Reduce> SCATTER__REDUCE =
+      Scatter_Reduce.TYPE;
+
+  /** The type of {@code aten::scatter.reduce_out}. */
+  public static final TensorLongTensor2StringTensorToTensor<ScatterReduceOut> SCATTER_REDUCE_OUT =
+      ScatterReduceOut.TYPE;
+
+  /** The type of {@code aten::scatter_.value_reduce}. */
+  public static final TensorLongTensorScalarStringToTensor<Scatter_ValueReduce>
+      SCATTER__VALUE_REDUCE = Scatter_ValueReduce.TYPE;
+
+  /** The type of {@code aten::scatter.value_reduce_out}. */
+  public static final TensorLongTensorScalarStringTensorToTensor<ScatterValueReduceOut>
+      SCATTER_VALUE_REDUCE_OUT = ScatterValueReduceOut.TYPE;
+
+  /** The type of {@code aten::scatter_add_}. */
+  public static final TensorLongTensor2ToTensor<ScatterAdd_> SCATTER_ADD_ = ScatterAdd_.TYPE;
+
+  /** The type of {@code aten::scatter_add.out}. */
+  public static final TensorLongTensor3ToTensor<ScatterAddOut> SCATTER_ADD_OUT = ScatterAddOut.TYPE;
+
+  /** The type of {@code aten::scatter_reduce_.two}. */
+  public static final TensorLongTensor2StringBooleanToTensor<ScatterReduce_Two>
+      SCATTER_REDUCE__TWO = ScatterReduce_Two.TYPE;
+
+  /** The type of {@code aten::scatter_reduce.two_out}. */
+  public static final TensorLongTensor2StringBooleanTensorToTensor<ScatterReduceTwoOut>
+      SCATTER_REDUCE_TWO_OUT = ScatterReduceTwoOut.TYPE;
+
+  /** The type of {@code aten::index_add_}. */
+  public static final TensorLongTensor2ScalarToTensor<IndexAdd_> INDEX_ADD_ = IndexAdd_.TYPE;
+
+  /** The type of {@code aten::index_add.out}. */
+  public static final TensorLongTensor2ScalarTensorToTensor<IndexAddOut> INDEX_ADD_OUT =
+      IndexAddOut.TYPE;
+
+  /** The type of {@code aten::index_copy_}. */
+  public static final TensorLongTensor2ToTensor<IndexCopy_> INDEX_COPY_ = IndexCopy_.TYPE;
+
+  /** The type of {@code aten::index_copy.out}. */
+  public static final TensorLongTensor3ToTensor<IndexCopyOut> INDEX_COPY_OUT = IndexCopyOut.TYPE;
+
+  /** The type of {@code aten::index_reduce_}. */
+  public static final TensorLongTensor2StringBooleanToTensor<IndexReduce_> INDEX_REDUCE_ =
+      IndexReduce_.TYPE;
+
+  /** The type of {@code aten::index_reduce.out}. */
+  public static final TensorLongTensor2StringBooleanTensorToTensor<IndexReduceOut>
+      INDEX_REDUCE_OUT = IndexReduceOut.TYPE;
+
+  /** The type of {@code aten::index_fill_.int_Scalar}. */
+  public static final TensorLongTensorScalarToTensor<IndexFill_IntScalar> INDEX_FILL__INT_SCALAR =
+      IndexFill_IntScalar.TYPE;
+
+  /** The type of {@code aten::index_fill.int_Scalar_out}. */
+  public static final TensorLongTensorScalarTensorToTensor<IndexFillIntScalarOut>
+      INDEX_FILL_INT_SCALAR_OUT = IndexFillIntScalarOut.TYPE;
+
+  /** The type of {@code aten::put_}. */
+  public static final Tensor3BooleanToTensor<Put_> PUT_ = Put_.TYPE;
+
+  /** The type of {@code aten::put.out}. */
+  public static final Tensor3BooleanTensorToTensor<PutOut> PUT_OUT = PutOut.TYPE;
+
+  /** The type of {@code aten::gather.out}. */
+  public static final TensorLongTensorBooleanTensorToTensor<GatherOut> GATHER_OUT = GatherOut.TYPE;
+
+  /** The type of {@code aten::take.out}. */
+  public static final Tensor3ToTensor<TakeOut> TAKE_OUT = TakeOut.TYPE;
+
+  /** The type of {@code aten::masked_scatter_}. */
+  public static final Tensor3ToTensor<MaskedScatter_> MASKED_SCATTER_ = MaskedScatter_.TYPE;
+
+  /** The type of {@code aten::masked_scatter.out}. */
+  public static final Tensor4ToTensor<MaskedScatterOut> MASKED_SCATTER_OUT = MaskedScatterOut.TYPE;
+
+  /** The type of {@code aten::nonzero_static.out}. */
+  public static final TensorLong2TensorToTensor<NonzeroStaticOut> NONZERO_STATIC_OUT =
+      NonzeroStaticOut.TYPE;
+
+  /** The type of {@code aten::index_fill.int_Tensor}. */
+  public static final TensorLongTensor2ToTensor<IndexFillIntTensor> INDEX_FILL_INT_TENSOR =
+      IndexFillIntTensor.TYPE;
+
+  /** The type of {@code aten::index_fill.int_Tensor_out}. */
+  public static final TensorLongTensor3ToTensor<IndexFillIntTensorOut> INDEX_FILL_INT_TENSOR_OUT =
+      IndexFillIntTensorOut.TYPE;
+
+  /** The type of {@code aten::index_fill_.int_Tensor}. */
+  public static final TensorLongTensor2ToTensor<IndexFill_IntTensor> INDEX_FILL__INT_TENSOR =
+      IndexFill_IntTensor.TYPE;
+
+  /** The type of {@code aten::take_along_dim}. */
+  public static final Tensor2OptLongToTensor<TakeAlongDim> TAKE_ALONG_DIM = TakeAlongDim.TYPE;
+
+  /** The type of {@code aten::take_along_dim.out}. */
+  public static final Tensor2OptLongTensorToTensor<TakeAlongDimOut> TAKE_ALONG_DIM_OUT =
+      TakeAlongDimOut.TYPE;
+
+  /** The type of {@code aten::nonzero_numpy}. */
+  public static final TensorToTensors<NonzeroNumpy> NONZERO_NUMPY = NonzeroNumpy.TYPE;
+
+  /** The type of {@code aten::argwhere}. */
+  public static final TensorToTensor<Argwhere> ARGWHERE = Argwhere.TYPE;
+
   /** The type of {@code aten::topk.values}. */
   public static final OperatorType<TopkValues, TopkValues.Keyed, TopkValues.Kernel> TOPK_VALUES =
       TopkValues.TYPE;
@@ -2121,6 +3268,448 @@ public final class Aten {
 
   /** The type of {@code aten::msort.out}. */
   public static final Tensor2ToTensor<MsortOut> MSORT_OUT = MsortOut.TYPE;
+
+  /** The type of {@code aten::digamma_}. */
+  public static final TensorToTensor<Digamma_> DIGAMMA_ = Digamma_.TYPE;
+
+  /** The type of {@code aten::digamma.out}. */
+  public static final Tensor2ToTensor<DigammaOut> DIGAMMA_OUT = DigammaOut.TYPE;
+
+  /** The type of {@code aten::special_digamma}. */
+  public static final TensorToTensor<SpecialDigamma> SPECIAL_DIGAMMA = SpecialDigamma.TYPE;
+
+  /** The type of {@code aten::special_digamma.out}. */
+  public static final Tensor2ToTensor<SpecialDigammaOut> SPECIAL_DIGAMMA_OUT =
+      SpecialDigammaOut.TYPE;
+
+  /** The type of {@code aten::special_psi}. */
+  public static final TensorToTensor<SpecialPsi> SPECIAL_PSI = SpecialPsi.TYPE;
+
+  /** The type of {@code aten::special_psi.out}. */
+  public static final Tensor2ToTensor<SpecialPsiOut> SPECIAL_PSI_OUT = SpecialPsiOut.TYPE;
+
+  /** The type of {@code aten::lgamma_}. */
+  public static final TensorToTensor<Lgamma_> LGAMMA_ = Lgamma_.TYPE;
+
+  /** The type of {@code aten::lgamma.out}. */
+  public static final Tensor2ToTensor<LgammaOut> LGAMMA_OUT = LgammaOut.TYPE;
+
+  /** The type of {@code aten::special_gammaln}. */
+  public static final TensorToTensor<SpecialGammaln> SPECIAL_GAMMALN = SpecialGammaln.TYPE;
+
+  /** The type of {@code aten::special_gammaln.out}. */
+  public static final Tensor2ToTensor<SpecialGammalnOut> SPECIAL_GAMMALN_OUT =
+      SpecialGammalnOut.TYPE;
+
+  /** The type of {@code aten::polygamma.out}. */
+  public static final LongTensor2ToTensor<PolygammaOut> POLYGAMMA_OUT = PolygammaOut.TYPE;
+
+  /** The type of {@code aten::special_polygamma}. */
+  public static final LongTensorToTensor<SpecialPolygamma> SPECIAL_POLYGAMMA =
+      SpecialPolygamma.TYPE;
+
+  /** The type of {@code aten::special_polygamma.out}. */
+  public static final LongTensor2ToTensor<SpecialPolygammaOut> SPECIAL_POLYGAMMA_OUT =
+      SpecialPolygammaOut.TYPE;
+
+  /** The type of {@code aten::polygamma_}. */
+  public static final TensorLongToTensor<Polygamma_> POLYGAMMA_ = Polygamma_.TYPE;
+
+  /** The type of {@code aten::mvlgamma}. */
+  public static final TensorLongToTensor<Mvlgamma> MVLGAMMA = Mvlgamma.TYPE;
+
+  /** The type of {@code aten::special_multigammaln}. */
+  public static final TensorLongToTensor<SpecialMultigammaln> SPECIAL_MULTIGAMMALN =
+      SpecialMultigammaln.TYPE;
+
+  /** The type of {@code aten::mvlgamma.out}. */
+  public static final TensorLongTensorToTensor<MvlgammaOut> MVLGAMMA_OUT = MvlgammaOut.TYPE;
+
+  /** The type of {@code aten::special_multigammaln.out}. */
+  public static final TensorLongTensorToTensor<SpecialMultigammalnOut> SPECIAL_MULTIGAMMALN_OUT =
+      SpecialMultigammalnOut.TYPE;
+
+  /** The type of {@code aten::i0.out}. */
+  public static final Tensor2ToTensor<I0Out> I0_OUT = I0Out.TYPE;
+
+  /** The type of {@code aten::special_i0}. */
+  public static final TensorToTensor<SpecialI0> SPECIAL_I0 = SpecialI0.TYPE;
+
+  /** The type of {@code aten::special_i0.out}. */
+  public static final Tensor2ToTensor<SpecialI0Out> SPECIAL_I0_OUT = SpecialI0Out.TYPE;
+
+  /** The type of {@code aten::special_i0e.out}. */
+  public static final Tensor2ToTensor<SpecialI0eOut> SPECIAL_I0E_OUT = SpecialI0eOut.TYPE;
+
+  /** The type of {@code aten::special_i1.out}. */
+  public static final Tensor2ToTensor<SpecialI1Out> SPECIAL_I1_OUT = SpecialI1Out.TYPE;
+
+  /** The type of {@code aten::special_i1e.out}. */
+  public static final Tensor2ToTensor<SpecialI1eOut> SPECIAL_I1E_OUT = SpecialI1eOut.TYPE;
+
+  /** The type of {@code aten::special_bessel_j0.out}. */
+  public static final Tensor2ToTensor<SpecialBesselJ0Out> SPECIAL_BESSEL_J0_OUT =
+      SpecialBesselJ0Out.TYPE;
+
+  /** The type of {@code aten::special_bessel_j1.out}. */
+  public static final Tensor2ToTensor<SpecialBesselJ1Out> SPECIAL_BESSEL_J1_OUT =
+      SpecialBesselJ1Out.TYPE;
+
+  /** The type of {@code aten::special_bessel_y0.out}. */
+  public static final Tensor2ToTensor<SpecialBesselY0Out> SPECIAL_BESSEL_Y0_OUT =
+      SpecialBesselY0Out.TYPE;
+
+  /** The type of {@code aten::special_bessel_y1.out}. */
+  public static final Tensor2ToTensor<SpecialBesselY1Out> SPECIAL_BESSEL_Y1_OUT =
+      SpecialBesselY1Out.TYPE;
+
+  /** The type of {@code aten::special_modified_bessel_i0.out}. */
+  public static final Tensor2ToTensor<SpecialModifiedBesselI0Out> SPECIAL_MODIFIED_BESSEL_I0_OUT =
+      SpecialModifiedBesselI0Out.TYPE;
+
+  /** The type of {@code aten::special_modified_bessel_i1.out}. */
+  public static final Tensor2ToTensor<SpecialModifiedBesselI1Out> SPECIAL_MODIFIED_BESSEL_I1_OUT =
+      SpecialModifiedBesselI1Out.TYPE;
+
+  /** The type of {@code aten::special_modified_bessel_k0.out}. */
+  public static final Tensor2ToTensor<SpecialModifiedBesselK0Out> SPECIAL_MODIFIED_BESSEL_K0_OUT =
+      SpecialModifiedBesselK0Out.TYPE;
+
+  /** The type of {@code aten::special_modified_bessel_k1.out}. */
+  public static final Tensor2ToTensor<SpecialModifiedBesselK1Out> SPECIAL_MODIFIED_BESSEL_K1_OUT =
+      SpecialModifiedBesselK1Out.TYPE;
+
+  /** The type of {@code aten::special_entr.out}. */
+  public static final Tensor2ToTensor<SpecialEntrOut> SPECIAL_ENTR_OUT = SpecialEntrOut.TYPE;
+
+  /** The type of {@code aten::special_erfcx.out}. */
+  public static final Tensor2ToTensor<SpecialErfcxOut> SPECIAL_ERFCX_OUT = SpecialErfcxOut.TYPE;
+
+  /** The type of {@code aten::special_ndtr.out}. */
+  public static final Tensor2ToTensor<SpecialNdtrOut> SPECIAL_NDTR_OUT = SpecialNdtrOut.TYPE;
+
+  /** The type of {@code aten::special_log_ndtr.out}. */
+  public static final Tensor2ToTensor<SpecialLogNdtrOut> SPECIAL_LOG_NDTR_OUT =
+      SpecialLogNdtrOut.TYPE;
+
+  /** The type of {@code aten::special_ndtri.out}. */
+  public static final Tensor2ToTensor<SpecialNdtriOut> SPECIAL_NDTRI_OUT = SpecialNdtriOut.TYPE;
+
+  /** The type of {@code aten::special_airy_ai.out}. */
+  public static final Tensor2ToTensor<SpecialAiryAiOut> SPECIAL_AIRY_AI_OUT = SpecialAiryAiOut.TYPE;
+
+  /** The type of {@code aten::special_spherical_bessel_j0.out}. */
+  public static final Tensor2ToTensor<SpecialSphericalBesselJ0Out> SPECIAL_SPHERICAL_BESSEL_J0_OUT =
+      SpecialSphericalBesselJ0Out.TYPE;
+
+  /** The type of {@code aten::special_scaled_modified_bessel_k0.out}. */
+  public static final Tensor2ToTensor<SpecialScaledModifiedBesselK0Out>
+      SPECIAL_SCALED_MODIFIED_BESSEL_K0_OUT = SpecialScaledModifiedBesselK0Out.TYPE;
+
+  /** The type of {@code aten::special_scaled_modified_bessel_k1.out}. */
+  public static final Tensor2ToTensor<SpecialScaledModifiedBesselK1Out>
+      SPECIAL_SCALED_MODIFIED_BESSEL_K1_OUT = SpecialScaledModifiedBesselK1Out.TYPE;
+
+  /** The type of {@code aten::igamma.out}. */
+  public static final Tensor3ToTensor<IgammaOut> IGAMMA_OUT = IgammaOut.TYPE;
+
+  /** The type of {@code aten::special_gammainc}. */
+  public static final Tensor2ToTensor<SpecialGammainc> SPECIAL_GAMMAINC = SpecialGammainc.TYPE;
+
+  /** The type of {@code aten::special_gammainc.out}. */
+  public static final Tensor3ToTensor<SpecialGammaincOut> SPECIAL_GAMMAINC_OUT =
+      SpecialGammaincOut.TYPE;
+
+  /** The type of {@code aten::igamma_}. */
+  public static final Tensor2ToTensor<Igamma_> IGAMMA_ = Igamma_.TYPE;
+
+  /** The type of {@code aten::igammac.out}. */
+  public static final Tensor3ToTensor<IgammacOut> IGAMMAC_OUT = IgammacOut.TYPE;
+
+  /** The type of {@code aten::special_gammaincc}. */
+  public static final Tensor2ToTensor<SpecialGammaincc> SPECIAL_GAMMAINCC = SpecialGammaincc.TYPE;
+
+  /** The type of {@code aten::special_gammaincc.out}. */
+  public static final Tensor3ToTensor<SpecialGammainccOut> SPECIAL_GAMMAINCC_OUT =
+      SpecialGammainccOut.TYPE;
+
+  /** The type of {@code aten::igammac_}. */
+  public static final Tensor2ToTensor<Igammac_> IGAMMAC_ = Igammac_.TYPE;
+
+  /** The type of {@code aten::special_zeta.out}. */
+  public static final Tensor3ToTensor<SpecialZetaOut> SPECIAL_ZETA_OUT = SpecialZetaOut.TYPE;
+
+  /** The type of {@code aten::special_zeta.self_scalar}. */
+  public static final ScalarTensorToTensor<SpecialZetaSelfScalar> SPECIAL_ZETA_SELF_SCALAR =
+      SpecialZetaSelfScalar.TYPE;
+
+  /** The type of {@code aten::special_zeta.self_scalar_out}. */
+  public static final ScalarTensor2ToTensor<SpecialZetaSelfScalarOut> SPECIAL_ZETA_SELF_SCALAR_OUT =
+      SpecialZetaSelfScalarOut.TYPE;
+
+  /** The type of {@code aten::special_zeta.other_scalar}. */
+  public static final TensorScalarToTensor<SpecialZetaOtherScalar> SPECIAL_ZETA_OTHER_SCALAR =
+      SpecialZetaOtherScalar.TYPE;
+
+  /** The type of {@code aten::special_zeta.other_scalar_out}. */
+  public static final TensorScalarTensorToTensor<SpecialZetaOtherScalarOut>
+      SPECIAL_ZETA_OTHER_SCALAR_OUT = SpecialZetaOtherScalarOut.TYPE;
+
+  /** The type of {@code aten::special_chebyshev_polynomial_t.out}. */
+  public static final Tensor3ToTensor<SpecialChebyshevPolynomialTOut>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_T_OUT = SpecialChebyshevPolynomialTOut.TYPE;
+
+  /** The type of {@code aten::special_chebyshev_polynomial_t.x_scalar}. */
+  public static final ScalarTensorToTensor<SpecialChebyshevPolynomialTXScalar>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR = SpecialChebyshevPolynomialTXScalar.TYPE;
+
+  /** The type of {@code aten::special_chebyshev_polynomial_t.x_scalar_out}. */
+  public static final ScalarTensor2ToTensor<SpecialChebyshevPolynomialTXScalarOut>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR_OUT = SpecialChebyshevPolynomialTXScalarOut.TYPE;
+
+  /** The type of {@code aten::special_chebyshev_polynomial_t.n_scalar}. */
+  public static final TensorScalarToTensor<SpecialChebyshevPolynomialTNScalar>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR = SpecialChebyshevPolynomialTNScalar.TYPE;
+
+  /** The type of {@code aten::special_chebyshev_polynomial_t.n_scalar_out}. */
+  public static final TensorScalarTensorToTensor<SpecialChebyshevPolynomialTNScalarOut>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR_OUT = SpecialChebyshevPolynomialTNScalarOut.TYPE;
+
+  /** The type of {@code aten::special_chebyshev_polynomial_u.out}. */
+  public static final Tensor3ToTensor<SpecialChebyshevPolynomialUOut>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_U_OUT = SpecialChebyshevPolynomialUOut.TYPE;
+
+  /** The type of {@code aten::special_chebyshev_polynomial_u.x_scalar}. */
+  public static final ScalarTensorToTensor<SpecialChebyshevPolynomialUXScalar>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR = SpecialChebyshevPolynomialUXScalar.TYPE;
+
+  /** The type of {@code aten::special_chebyshev_polynomial_u.x_scalar_out}. */
+  public static final ScalarTensor2ToTensor<SpecialChebyshevPolynomialUXScalarOut>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR_OUT = SpecialChebyshevPolynomialUXScalarOut.TYPE;
+
+  /** The type of {@code aten::special_chebyshev_polynomial_u.n_scalar}. */
+  public static final TensorScalarToTensor<SpecialChebyshevPolynomialUNScalar>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR = SpecialChebyshevPolynomialUNScalar.TYPE;
+
+  /** The type of {@code aten::special_chebyshev_polynomial_u.n_scalar_out}. */
+  public static final TensorScalarTensorToTensor<SpecialChebyshevPolynomialUNScalarOut>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR_OUT = SpecialChebyshevPolynomialUNScalarOut.TYPE;
+
+  /** The type of {@code aten::special_chebyshev_polynomial_v.out}. */
+  public static final Tensor3ToTensor<SpecialChebyshevPolynomialVOut>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_V_OUT = SpecialChebyshevPolynomialVOut.TYPE;
+
+  /** The type of {@code aten::special_chebyshev_polynomial_v.x_scalar}. */
+  public static final ScalarTensorToTensor<SpecialChebyshevPolynomialVXScalar>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR = SpecialChebyshevPolynomialVXScalar.TYPE;
+
+  /** The type of {@code aten::special_chebyshev_polynomial_v.x_scalar_out}. */
+  public static final ScalarTensor2ToTensor<SpecialChebyshevPolynomialVXScalarOut>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR_OUT = SpecialChebyshevPolynomialVXScalarOut.TYPE;
+
+  /** The type of {@code aten::special_chebyshev_polynomial_v.n_scalar}. */
+  public static final TensorScalarToTensor<SpecialChebyshevPolynomialVNScalar>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR = SpecialChebyshevPolynomialVNScalar.TYPE;
+
+  /** The type of {@code aten::special_chebyshev_polynomial_v.n_scalar_out}. */
+  public static final TensorScalarTensorToTensor<SpecialChebyshevPolynomialVNScalarOut>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR_OUT = SpecialChebyshevPolynomialVNScalarOut.TYPE;
+
+  /** The type of {@code aten::special_chebyshev_polynomial_w.out}. */
+  public static final Tensor3ToTensor<SpecialChebyshevPolynomialWOut>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_W_OUT = SpecialChebyshevPolynomialWOut.TYPE;
+
+  /** The type of {@code aten::special_chebyshev_polynomial_w.x_scalar}. */
+  public static final ScalarTensorToTensor<SpecialChebyshevPolynomialWXScalar>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR = SpecialChebyshevPolynomialWXScalar.TYPE;
+
+  /** The type of {@code aten::special_chebyshev_polynomial_w.x_scalar_out}. */
+  public static final ScalarTensor2ToTensor<SpecialChebyshevPolynomialWXScalarOut>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR_OUT = SpecialChebyshevPolynomialWXScalarOut.TYPE;
+
+  /** The type of {@code aten::special_chebyshev_polynomial_w.n_scalar}. */
+  public static final TensorScalarToTensor<SpecialChebyshevPolynomialWNScalar>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR = SpecialChebyshevPolynomialWNScalar.TYPE;
+
+  /** The type of {@code aten::special_chebyshev_polynomial_w.n_scalar_out}. */
+  public static final TensorScalarTensorToTensor<SpecialChebyshevPolynomialWNScalarOut>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR_OUT = SpecialChebyshevPolynomialWNScalarOut.TYPE;
+
+  /** The type of {@code aten::special_shifted_chebyshev_polynomial_t.out}. */
+  public static final Tensor3ToTensor<SpecialShiftedChebyshevPolynomialTOut>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_OUT = SpecialShiftedChebyshevPolynomialTOut.TYPE;
+
+  /** The type of {@code aten::special_shifted_chebyshev_polynomial_t.x_scalar}. */
+  public static final ScalarTensorToTensor<SpecialShiftedChebyshevPolynomialTXScalar>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR =
+          SpecialShiftedChebyshevPolynomialTXScalar.TYPE;
+
+  /** The type of {@code aten::special_shifted_chebyshev_polynomial_t.x_scalar_out}. */
+  public static final ScalarTensor2ToTensor<SpecialShiftedChebyshevPolynomialTXScalarOut>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR_OUT =
+          SpecialShiftedChebyshevPolynomialTXScalarOut.TYPE;
+
+  /** The type of {@code aten::special_shifted_chebyshev_polynomial_t.n_scalar}. */
+  public static final TensorScalarToTensor<SpecialShiftedChebyshevPolynomialTNScalar>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR =
+          SpecialShiftedChebyshevPolynomialTNScalar.TYPE;
+
+  /** The type of {@code aten::special_shifted_chebyshev_polynomial_t.n_scalar_out}. */
+  public static final TensorScalarTensorToTensor<SpecialShiftedChebyshevPolynomialTNScalarOut>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR_OUT =
+          SpecialShiftedChebyshevPolynomialTNScalarOut.TYPE;
+
+  /** The type of {@code aten::special_shifted_chebyshev_polynomial_u.out}. */
+  public static final Tensor3ToTensor<SpecialShiftedChebyshevPolynomialUOut>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_OUT = SpecialShiftedChebyshevPolynomialUOut.TYPE;
+
+  /** The type of {@code aten::special_shifted_chebyshev_polynomial_u.x_scalar}. */
+  public static final ScalarTensorToTensor<SpecialShiftedChebyshevPolynomialUXScalar>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR =
+          SpecialShiftedChebyshevPolynomialUXScalar.TYPE;
+
+  /** The type of {@code aten::special_shifted_chebyshev_polynomial_u.x_scalar_out}. */
+  public static final ScalarTensor2ToTensor<SpecialShiftedChebyshevPolynomialUXScalarOut>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR_OUT =
+          SpecialShiftedChebyshevPolynomialUXScalarOut.TYPE;
+
+  /** The type of {@code aten::special_shifted_chebyshev_polynomial_u.n_scalar}. */
+  public static final TensorScalarToTensor<SpecialShiftedChebyshevPolynomialUNScalar>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR =
+          SpecialShiftedChebyshevPolynomialUNScalar.TYPE;
+
+  /** The type of {@code aten::special_shifted_chebyshev_polynomial_u.n_scalar_out}. */
+  public static final TensorScalarTensorToTensor<SpecialShiftedChebyshevPolynomialUNScalarOut>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR_OUT =
+          SpecialShiftedChebyshevPolynomialUNScalarOut.TYPE;
+
+  /** The type of {@code aten::special_shifted_chebyshev_polynomial_v.out}. */
+  public static final Tensor3ToTensor<SpecialShiftedChebyshevPolynomialVOut>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_OUT = SpecialShiftedChebyshevPolynomialVOut.TYPE;
+
+  /** The type of {@code aten::special_shifted_chebyshev_polynomial_v.x_scalar}. */
+  public static final ScalarTensorToTensor<SpecialShiftedChebyshevPolynomialVXScalar>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR =
+          SpecialShiftedChebyshevPolynomialVXScalar.TYPE;
+
+  /** The type of {@code aten::special_shifted_chebyshev_polynomial_v.x_scalar_out}. */
+  public static final ScalarTensor2ToTensor<SpecialShiftedChebyshevPolynomialVXScalarOut>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR_OUT =
+          SpecialShiftedChebyshevPolynomialVXScalarOut.TYPE;
+
+  /** The type of {@code aten::special_shifted_chebyshev_polynomial_v.n_scalar}. */
+  public static final TensorScalarToTensor<SpecialShiftedChebyshevPolynomialVNScalar>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR =
+          SpecialShiftedChebyshevPolynomialVNScalar.TYPE;
+
+  /** The type of {@code aten::special_shifted_chebyshev_polynomial_v.n_scalar_out}. */
+  public static final TensorScalarTensorToTensor<SpecialShiftedChebyshevPolynomialVNScalarOut>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR_OUT =
+          SpecialShiftedChebyshevPolynomialVNScalarOut.TYPE;
+
+  /** The type of {@code aten::special_shifted_chebyshev_polynomial_w.out}. */
+  public static final Tensor3ToTensor<SpecialShiftedChebyshevPolynomialWOut>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_OUT = SpecialShiftedChebyshevPolynomialWOut.TYPE;
+
+  /** The type of {@code aten::special_shifted_chebyshev_polynomial_w.x_scalar}. */
+  public static final ScalarTensorToTensor<SpecialShiftedChebyshevPolynomialWXScalar>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR =
+          SpecialShiftedChebyshevPolynomialWXScalar.TYPE;
+
+  /** The type of {@code aten::special_shifted_chebyshev_polynomial_w.x_scalar_out}. */
+  public static final ScalarTensor2ToTensor<SpecialShiftedChebyshevPolynomialWXScalarOut>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR_OUT =
+          SpecialShiftedChebyshevPolynomialWXScalarOut.TYPE;
+
+  /** The type of {@code aten::special_shifted_chebyshev_polynomial_w.n_scalar}. */
+  public static final TensorScalarToTensor<SpecialShiftedChebyshevPolynomialWNScalar>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR =
+          SpecialShiftedChebyshevPolynomialWNScalar.TYPE;
+
+  /** The type of {@code aten::special_shifted_chebyshev_polynomial_w.n_scalar_out}. */
+  public static final TensorScalarTensorToTensor<SpecialShiftedChebyshevPolynomialWNScalarOut>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR_OUT =
+          SpecialShiftedChebyshevPolynomialWNScalarOut.TYPE;
+
+  /** The type of {@code aten::special_hermite_polynomial_h.out}. */
+  public static final Tensor3ToTensor<SpecialHermitePolynomialHOut>
+      SPECIAL_HERMITE_POLYNOMIAL_H_OUT = SpecialHermitePolynomialHOut.TYPE;
+
+  /** The type of {@code aten::special_hermite_polynomial_h.x_scalar}. */
+  public static final ScalarTensorToTensor<SpecialHermitePolynomialHXScalar>
+      SPECIAL_HERMITE_POLYNOMIAL_H_X_SCALAR = SpecialHermitePolynomialHXScalar.TYPE;
+
+  /** The type of {@code aten::special_hermite_polynomial_h.x_scalar_out}. */
+  public static final ScalarTensor2ToTensor<SpecialHermitePolynomialHXScalarOut>
+      SPECIAL_HERMITE_POLYNOMIAL_H_X_SCALAR_OUT = SpecialHermitePolynomialHXScalarOut.TYPE;
+
+  /** The type of {@code aten::special_hermite_polynomial_h.n_scalar}. */
+  public static final TensorScalarToTensor<SpecialHermitePolynomialHNScalar>
+      SPECIAL_HERMITE_POLYNOMIAL_H_N_SCALAR = SpecialHermitePolynomialHNScalar.TYPE;
+
+  /** The type of {@code aten::special_hermite_polynomial_h.n_scalar_out}. */
+  public static final TensorScalarTensorToTensor<SpecialHermitePolynomialHNScalarOut>
+      SPECIAL_HERMITE_POLYNOMIAL_H_N_SCALAR_OUT = SpecialHermitePolynomialHNScalarOut.TYPE;
+
+  /** The type of {@code aten::special_hermite_polynomial_he.out}. */
+  public static final Tensor3ToTensor<SpecialHermitePolynomialHeOut>
+      SPECIAL_HERMITE_POLYNOMIAL_HE_OUT = SpecialHermitePolynomialHeOut.TYPE;
+
+  /** The type of {@code aten::special_hermite_polynomial_he.x_scalar}. */
+  public static final ScalarTensorToTensor<SpecialHermitePolynomialHeXScalar>
+      SPECIAL_HERMITE_POLYNOMIAL_HE_X_SCALAR = SpecialHermitePolynomialHeXScalar.TYPE;
+
+  /** The type of {@code aten::special_hermite_polynomial_he.x_scalar_out}. */
+  public static final ScalarTensor2ToTensor<SpecialHermitePolynomialHeXScalarOut>
+      SPECIAL_HERMITE_POLYNOMIAL_HE_X_SCALAR_OUT = SpecialHermitePolynomialHeXScalarOut.TYPE;
+
+  /** The type of {@code aten::special_hermite_polynomial_he.n_scalar}. */
+  public static final TensorScalarToTensor<SpecialHermitePolynomialHeNScalar>
+      SPECIAL_HERMITE_POLYNOMIAL_HE_N_SCALAR = SpecialHermitePolynomialHeNScalar.TYPE;
+
+  /** The type of {@code aten::special_hermite_polynomial_he.n_scalar_out}. */
+  public static final TensorScalarTensorToTensor<SpecialHermitePolynomialHeNScalarOut>
+      SPECIAL_HERMITE_POLYNOMIAL_HE_N_SCALAR_OUT = SpecialHermitePolynomialHeNScalarOut.TYPE;
+
+  /** The type of {@code aten::special_laguerre_polynomial_l.out}. */
+  public static final Tensor3ToTensor<SpecialLaguerrePolynomialLOut>
+      SPECIAL_LAGUERRE_POLYNOMIAL_L_OUT = SpecialLaguerrePolynomialLOut.TYPE;
+
+  /** The type of {@code aten::special_laguerre_polynomial_l.x_scalar}. */
+  public static final ScalarTensorToTensor<SpecialLaguerrePolynomialLXScalar>
+      SPECIAL_LAGUERRE_POLYNOMIAL_L_X_SCALAR = SpecialLaguerrePolynomialLXScalar.TYPE;
+
+  /** The type of {@code aten::special_laguerre_polynomial_l.x_scalar_out}. */
+  public static final ScalarTensor2ToTensor<SpecialLaguerrePolynomialLXScalarOut>
+      SPECIAL_LAGUERRE_POLYNOMIAL_L_X_SCALAR_OUT = SpecialLaguerrePolynomialLXScalarOut.TYPE;
+
+  /** The type of {@code aten::special_laguerre_polynomial_l.n_scalar}. */
+  public static final TensorScalarToTensor<SpecialLaguerrePolynomialLNScalar>
+      SPECIAL_LAGUERRE_POLYNOMIAL_L_N_SCALAR = SpecialLaguerrePolynomialLNScalar.TYPE;
+
+  /** The type of {@code aten::special_laguerre_polynomial_l.n_scalar_out}. */
+  public static final TensorScalarTensorToTensor<SpecialLaguerrePolynomialLNScalarOut>
+      SPECIAL_LAGUERRE_POLYNOMIAL_L_N_SCALAR_OUT = SpecialLaguerrePolynomialLNScalarOut.TYPE;
+
+  /** The type of {@code aten::special_legendre_polynomial_p.out}. */
+  public static final Tensor3ToTensor<SpecialLegendrePolynomialPOut>
+      SPECIAL_LEGENDRE_POLYNOMIAL_P_OUT = SpecialLegendrePolynomialPOut.TYPE;
+
+  /** The type of {@code aten::special_legendre_polynomial_p.x_scalar}. */
+  public static final ScalarTensorToTensor<SpecialLegendrePolynomialPXScalar>
+      SPECIAL_LEGENDRE_POLYNOMIAL_P_X_SCALAR = SpecialLegendrePolynomialPXScalar.TYPE;
+
+  /** The type of {@code aten::special_legendre_polynomial_p.x_scalar_out}. */
+  public static final ScalarTensor2ToTensor<SpecialLegendrePolynomialPXScalarOut>
+      SPECIAL_LEGENDRE_POLYNOMIAL_P_X_SCALAR_OUT = SpecialLegendrePolynomialPXScalarOut.TYPE;
+
+  /** The type of {@code aten::special_legendre_polynomial_p.n_scalar}. */
+  public static final TensorScalarToTensor<SpecialLegendrePolynomialPNScalar>
+      SPECIAL_LEGENDRE_POLYNOMIAL_P_N_SCALAR = SpecialLegendrePolynomialPNScalar.TYPE;
+
+  /** The type of {@code aten::special_legendre_polynomial_p.n_scalar_out}. */
+  public static final TensorScalarTensorToTensor<SpecialLegendrePolynomialPNScalarOut>
+      SPECIAL_LEGENDRE_POLYNOMIAL_P_N_SCALAR_OUT = SpecialLegendrePolynomialPNScalarOut.TYPE;
 
   /** The type of {@code aten::var.correction_out}. */
   public static final TensorOptLongsOptScalarBooleanTensorToTensor<VarCorrectionOut>
@@ -2475,6 +4064,77 @@ public final class Aten {
     <O extends Operator> O operator(OperatorType<O, ?, ?> type);
   }
 
+  private final Elu elu;
+  private final Elu_ elu_;
+  private final EluOut eluOut;
+  private final Gelu gelu;
+  private final Gelu_ gelu_;
+  private final GeluOut geluOut;
+  private final Hardshrink hardshrink;
+  private final HardshrinkOut hardshrinkOut;
+  private final Softshrink softshrink;
+  private final SoftshrinkOut softshrinkOut;
+  private final Hardsigmoid hardsigmoid;
+  private final Hardsigmoid_ hardsigmoid_;
+  private final HardsigmoidOut hardsigmoidOut;
+  private final Hardswish hardswish;
+  private final Hardswish_ hardswish_;
+  private final HardswishOut hardswishOut;
+  private final Hardtanh hardtanh;
+  private final Hardtanh_ hardtanh_;
+  private final HardtanhOut hardtanhOut;
+  private final LeakyRelu leakyRelu;
+  private final LeakyRelu_ leakyRelu_;
+  private final LeakyReluOut leakyReluOut;
+  private final Mish mish;
+  private final Mish_ mish_;
+  private final MishOut mishOut;
+  private final Silu silu;
+  private final Silu_ silu_;
+  private final SiluOut siluOut;
+  private final Softplus softplus;
+  private final SoftplusOut softplusOut;
+  private final Threshold threshold;
+  private final ThresholdOut thresholdOut;
+  private final Threshold_ threshold_;
+  private final LogSigmoidForward logSigmoidForward;
+  private final LogSigmoidForwardOutput logSigmoidForwardOutput;
+  private final LogSigmoid logSigmoid;
+  private final LogSigmoidOut logSigmoidOut;
+  private final Celu celu;
+  private final CeluOut celuOut;
+  private final Celu_ celu_;
+  private final Selu selu;
+  private final Selu_ selu_;
+  private final Relu6 relu6;
+  private final Relu6_ relu6_;
+  private final Glu glu;
+  private final GluOut gluOut;
+  private final Prelu prelu;
+  private final MishBackward mishBackward;
+  private final GluBackward gluBackward;
+  private final EluBackward eluBackward;
+  private final EluBackwardGradInput eluBackwardGradInput;
+  private final GeluBackward geluBackward;
+  private final GeluBackwardGradInput geluBackwardGradInput;
+  private final HardshrinkBackward hardshrinkBackward;
+  private final HardshrinkBackwardGradInput hardshrinkBackwardGradInput;
+  private final SoftshrinkBackward softshrinkBackward;
+  private final SoftshrinkBackwardGradInput softshrinkBackwardGradInput;
+  private final HardsigmoidBackward hardsigmoidBackward;
+  private final HardsigmoidBackwardGradInput hardsigmoidBackwardGradInput;
+  private final HardswishBackward hardswishBackward;
+  private final HardswishBackwardOut hardswishBackwardOut;
+  private final HardtanhBackward hardtanhBackward;
+  private final HardtanhBackwardGradInput hardtanhBackwardGradInput;
+  private final LeakyReluBackward leakyReluBackward;
+  private final LeakyReluBackwardGradInput leakyReluBackwardGradInput;
+  private final SiluBackward siluBackward;
+  private final SiluBackwardGradInput siluBackwardGradInput;
+  private final SoftplusBackward softplusBackward;
+  private final SoftplusBackwardGradInput softplusBackwardGradInput;
+  private final LogSigmoidBackward logSigmoidBackward;
+  private final LogSigmoidBackwardGradInput logSigmoidBackwardGradInput;
   private final _Softmax _softmax;
   private final _SoftmaxOut _softmaxOut;
   private final _LogSoftmax _logSoftmax;
@@ -2595,6 +4255,24 @@ public final class Aten {
   private final Absolute absolute;
   private final Absolute_ absolute_;
   private final AbsoluteOut absoluteOut;
+  private final Max max;
+  private final MaxUnaryOut maxUnaryOut;
+  private final Min min;
+  private final MinUnaryOut minUnaryOut;
+  private final Argmin argmin;
+  private final ArgminOut argminOut;
+  private final Median median;
+  private final MedianOut medianOut;
+  private final MedianDim medianDim;
+  private final MedianDimValues medianDimValues;
+  private final Nanmedian nanmedian;
+  private final NanmedianOut nanmedianOut;
+  private final NanmedianDim nanmedianDim;
+  private final NanmedianDimValues nanmedianDimValues;
+  private final Mode mode;
+  private final ModeValues modeValues;
+  private final Kthvalue kthvalue;
+  private final KthvalueValues kthvalueValues;
   private final LtTensor ltTensor;
   private final Lt_Tensor lt_Tensor;
   private final LtTensorOut ltTensorOut;
@@ -2682,6 +4360,94 @@ public final class Aten {
   private final TypeAs typeAs;
   private final Reshape reshape;
   private final Fill_Tensor fill_Tensor;
+  private final Acos acos;
+  private final Acos_ acos_;
+  private final AcosOut acosOut;
+  private final Arccos arccos;
+  private final Arccos_ arccos_;
+  private final ArccosOut arccosOut;
+  private final Acosh acosh;
+  private final Acosh_ acosh_;
+  private final AcoshOut acoshOut;
+  private final Arccosh arccosh;
+  private final Arccosh_ arccosh_;
+  private final ArccoshOut arccoshOut;
+  private final Asin asin;
+  private final Asin_ asin_;
+  private final AsinOut asinOut;
+  private final Arcsin arcsin;
+  private final Arcsin_ arcsin_;
+  private final ArcsinOut arcsinOut;
+  private final Asinh asinh;
+  private final Asinh_ asinh_;
+  private final AsinhOut asinhOut;
+  private final Arcsinh arcsinh;
+  private final Arcsinh_ arcsinh_;
+  private final ArcsinhOut arcsinhOut;
+  private final Atan atan;
+  private final Atan_ atan_;
+  private final AtanOut atanOut;
+  private final Arctan arctan;
+  private final Arctan_ arctan_;
+  private final ArctanOut arctanOut;
+  private final Atanh atanh;
+  private final Atanh_ atanh_;
+  private final AtanhOut atanhOut;
+  private final Arctanh arctanh;
+  private final Arctanh_ arctanh_;
+  private final ArctanhOut arctanhOut;
+  private final Sinc sinc;
+  private final Sinc_ sinc_;
+  private final SincOut sincOut;
+  private final SpecialSinc specialSinc;
+  private final SpecialSincOut specialSincOut;
+  private final Deg2rad deg2rad;
+  private final Deg2rad_ deg2rad_;
+  private final Deg2radOut deg2radOut;
+  private final Rad2deg rad2deg;
+  private final Rad2deg_ rad2deg_;
+  private final Rad2degOut rad2degOut;
+  private final Logit logit;
+  private final Logit_ logit_;
+  private final LogitOut logitOut;
+  private final SpecialLogit specialLogit;
+  private final SpecialLogitOut specialLogitOut;
+  private final LogitBackward logitBackward;
+  private final LogitBackwardGradInput logitBackwardGradInput;
+  private final Sgn sgn;
+  private final Sgn_ sgn_;
+  private final SgnOut sgnOut;
+  private final NanToNum nanToNum;
+  private final NanToNum_ nanToNum_;
+  private final NanToNumOut nanToNumOut;
+  private final BitwiseNot bitwiseNot;
+  private final BitwiseNot_ bitwiseNot_;
+  private final BitwiseNotOut bitwiseNotOut;
+  private final LogicalNot logicalNot;
+  private final LogicalNot_ logicalNot_;
+  private final LogicalNotOut logicalNotOut;
+  private final Signbit signbit;
+  private final SignbitOut signbitOut;
+  private final Isposinf isposinf;
+  private final IsposinfOut isposinfOut;
+  private final Isneginf isneginf;
+  private final IsneginfOut isneginfOut;
+  private final Isinf isinf;
+  private final IsinfOut isinfOut;
+  private final Isfinite isfinite;
+  private final Isreal isreal;
+  private final Angle angle;
+  private final AngleOut angleOut;
+  private final Complex complex;
+  private final ComplexOut complexOut;
+  private final Polar polar;
+  private final PolarOut polarOut;
+  private final RoundDecimals roundDecimals;
+  private final Round_Decimals round_Decimals;
+  private final RoundDecimalsOut roundDecimalsOut;
+  private final SpecialRound specialRound;
+  private final SpecialRoundOut specialRoundOut;
+  private final Positive positive;
   private final EmptyMemoryFormat emptyMemoryFormat;
   private final EmptyStrided emptyStrided;
   private final Zeros zeros;
@@ -2756,6 +4522,22 @@ public final class Aten {
   private final LinalgSvdU linalgSvdU;
   private final LinalgSvdvals linalgSvdvals;
   private final LinalgSvdvalsOut linalgSvdvalsOut;
+  private final All all;
+  private final AllAllOut allAllOut;
+  private final AllDim allDim;
+  private final AllOut allOut;
+  private final AllDims allDims;
+  private final AllDimsOut allDimsOut;
+  private final Any any;
+  private final AnyAllOut anyAllOut;
+  private final AnyDim anyDim;
+  private final AnyOut anyOut;
+  private final AnyDims anyDims;
+  private final AnyDimsOut anyDimsOut;
+  private final CountNonzero countNonzero;
+  private final CountNonzeroOut countNonzeroOut;
+  private final CountNonzeroDimIntList countNonzeroDimIntList;
+  private final CountNonzeroDimIntListOut countNonzeroDimIntListOut;
   private final LogicalAnd logicalAnd;
   private final LogicalAnd_ logicalAnd_;
   private final LogicalAndOut logicalAndOut;
@@ -2833,6 +4615,29 @@ public final class Aten {
   private final NativeLayerNormBackward nativeLayerNormBackward;
   private final NativeLayerNormBackwardOut nativeLayerNormBackwardOut;
   private final LayerNorm layerNorm;
+  private final Prod prod;
+  private final ProdOut prodOut;
+  private final ProdDimInt prodDimInt;
+  private final ProdIntOut prodIntOut;
+  private final Nansum nansum;
+  private final NansumOut nansumOut;
+  private final Nanmean nanmean;
+  private final NanmeanOut nanmeanOut;
+  private final Logsumexp logsumexp;
+  private final LogsumexpOut logsumexpOut;
+  private final SpecialLogsumexp specialLogsumexp;
+  private final SpecialLogsumexpOut specialLogsumexpOut;
+  private final LinalgVectorNorm linalgVectorNorm;
+  private final LinalgVectorNormOut linalgVectorNormOut;
+  private final NormScalar normScalar;
+  private final NormScalarOut normScalarOut;
+  private final NormScalarOptDtype normScalarOptDtype;
+  private final NormScalarOptDtypeOut normScalarOptDtypeOut;
+  private final NormScalarOptDim normScalarOptDim;
+  private final NormScalarOptDimDtype normScalarOptDimDtype;
+  private final NormOut normOut;
+  private final NormDtypeOut normDtypeOut;
+  private final Equal equal;
   private final AddTensor addTensor;
   private final Add_Tensor add_Tensor;
   private final AddOut addOut;
@@ -2895,6 +4700,9 @@ public final class Aten {
   private final Neg neg;
   private final Neg_ neg_;
   private final NegOut negOut;
+  private final Negative negative;
+  private final Negative_ negative_;
+  private final NegativeOut negativeOut;
   private final Exp exp;
   private final Exp_ exp_;
   private final ExpOut expOut;
@@ -2910,6 +4718,8 @@ public final class Aten {
   private final Sigmoid sigmoid;
   private final Sigmoid_ sigmoid_;
   private final SigmoidOut sigmoidOut;
+  private final SpecialExpit specialExpit;
+  private final SpecialExpitOut specialExpitOut;
   private final Tanh tanh;
   private final Tanh_ tanh_;
   private final TanhOut tanhOut;
@@ -2948,12 +4758,18 @@ public final class Aten {
   private final Erf erf;
   private final Erf_ erf_;
   private final ErfOut erfOut;
+  private final SpecialErf specialErf;
+  private final SpecialErfOut specialErfOut;
   private final Erfc erfc;
   private final Erfc_ erfc_;
   private final ErfcOut erfcOut;
+  private final SpecialErfc specialErfc;
+  private final SpecialErfcOut specialErfcOut;
   private final Erfinv erfinv;
   private final Erfinv_ erfinv_;
   private final ErfinvOut erfinvOut;
+  private final SpecialErfinv specialErfinv;
+  private final SpecialErfinvOut specialErfinvOut;
   private final Rsqrt rsqrt;
   private final Rsqrt_ rsqrt_;
   private final RsqrtOut rsqrtOut;
@@ -2975,9 +4791,13 @@ public final class Aten {
   private final Exp2 exp2;
   private final Exp2_ exp2_;
   private final Exp2Out exp2Out;
+  private final SpecialExp2 specialExp2;
+  private final SpecialExp2Out specialExp2Out;
   private final Expm1 expm1;
   private final Expm1_ expm1_;
   private final Expm1Out expm1Out;
+  private final SpecialExpm1 specialExpm1;
+  private final SpecialExpm1Out specialExpm1Out;
   private final Log2 log2;
   private final Log2_ log2_;
   private final Log2Out log2Out;
@@ -2987,6 +4807,8 @@ public final class Aten {
   private final Log1p log1p;
   private final Log1p_ log1p_;
   private final Log1pOut log1pOut;
+  private final SpecialLog1p specialLog1p;
+  private final SpecialLog1pOut specialLog1pOut;
   private final Floor floor;
   private final Floor_ floor_;
   private final FloorOut floorOut;
@@ -2999,6 +4821,9 @@ public final class Aten {
   private final Trunc trunc;
   private final Trunc_ trunc_;
   private final TruncOut truncOut;
+  private final Fix fix;
+  private final Fix_ fix_;
+  private final FixOut fixOut;
   private final Frac frac;
   private final Frac_ frac_;
   private final FracOut fracOut;
@@ -3032,6 +4857,67 @@ public final class Aten {
   private final MaxDimMax maxDimMax;
   private final MinDim minDim;
   private final MinDimMin minDimMin;
+  private final Cumsum cumsum;
+  private final Cumsum_ cumsum_;
+  private final CumsumOut cumsumOut;
+  private final Cumprod cumprod;
+  private final Cumprod_ cumprod_;
+  private final CumprodOut cumprodOut;
+  private final Logcumsumexp logcumsumexp;
+  private final LogcumsumexpOut logcumsumexpOut;
+  private final Cummax cummax;
+  private final CummaxOut cummaxOut;
+  private final Cummin cummin;
+  private final CumminOut cumminOut;
+  private final ScatterSrc scatterSrc;
+  private final Scatter_Src scatter_Src;
+  private final ScatterSrcOut scatterSrcOut;
+  private final ScatterValue scatterValue;
+  private final Scatter_Value scatter_Value;
+  private final ScatterValueOut scatterValueOut;
+  private final ScatterReduce scatterReduce;
+  private final Scatter_Reduce scatter_Reduce;
+  private final ScatterReduceOut scatterReduceOut;
+  private final ScatterValueReduce scatterValueReduce;
+  private final Scatter_ValueReduce scatter_ValueReduce;
+  private final ScatterValueReduceOut scatterValueReduceOut;
+  private final ScatterAdd scatterAdd;
+  private final ScatterAdd_ scatterAdd_;
+  private final ScatterAddOut scatterAddOut;
+  private final ScatterReduceTwo scatterReduceTwo;
+  private final ScatterReduce_Two scatterReduce_Two;
+  private final ScatterReduceTwoOut scatterReduceTwoOut;
+  private final IndexAdd indexAdd;
+  private final IndexAdd_ indexAdd_;
+  private final IndexAddOut indexAddOut;
+  private final IndexCopy indexCopy;
+  private final IndexCopy_ indexCopy_;
+  private final IndexCopyOut indexCopyOut;
+  private final IndexReduce indexReduce;
+  private final IndexReduce_ indexReduce_;
+  private final IndexReduceOut indexReduceOut;
+  private final IndexFillIntScalar indexFillIntScalar;
+  private final IndexFill_IntScalar indexFill_IntScalar;
+  private final IndexFillIntScalarOut indexFillIntScalarOut;
+  private final Put put;
+  private final Put_ put_;
+  private final PutOut putOut;
+  private final Gather gather;
+  private final GatherOut gatherOut;
+  private final Take take;
+  private final TakeOut takeOut;
+  private final MaskedScatter maskedScatter;
+  private final MaskedScatter_ maskedScatter_;
+  private final MaskedScatterOut maskedScatterOut;
+  private final NonzeroStatic nonzeroStatic;
+  private final NonzeroStaticOut nonzeroStaticOut;
+  private final IndexFillIntTensor indexFillIntTensor;
+  private final IndexFillIntTensorOut indexFillIntTensorOut;
+  private final IndexFill_IntTensor indexFill_IntTensor;
+  private final TakeAlongDim takeAlongDim;
+  private final TakeAlongDimOut takeAlongDimOut;
+  private final NonzeroNumpy nonzeroNumpy;
+  private final Argwhere argwhere;
   private final Topk topk;
   private final TopkValues topkValues;
   private final SortStable sortStable;
@@ -3042,6 +4928,168 @@ public final class Aten {
   private final ArgsortStable argsortStable;
   private final Msort msort;
   private final MsortOut msortOut;
+  private final Digamma digamma;
+  private final Digamma_ digamma_;
+  private final DigammaOut digammaOut;
+  private final SpecialDigamma specialDigamma;
+  private final SpecialDigammaOut specialDigammaOut;
+  private final SpecialPsi specialPsi;
+  private final SpecialPsiOut specialPsiOut;
+  private final Lgamma lgamma;
+  private final Lgamma_ lgamma_;
+  private final LgammaOut lgammaOut;
+  private final SpecialGammaln specialGammaln;
+  private final SpecialGammalnOut specialGammalnOut;
+  private final Polygamma polygamma;
+  private final PolygammaOut polygammaOut;
+  private final SpecialPolygamma specialPolygamma;
+  private final SpecialPolygammaOut specialPolygammaOut;
+  private final Polygamma_ polygamma_;
+  private final Mvlgamma mvlgamma;
+  private final SpecialMultigammaln specialMultigammaln;
+  private final MvlgammaOut mvlgammaOut;
+  private final SpecialMultigammalnOut specialMultigammalnOut;
+  private final I0 i0;
+  private final I0_ i0_;
+  private final I0Out i0Out;
+  private final SpecialI0 specialI0;
+  private final SpecialI0Out specialI0Out;
+  private final SpecialI0e specialI0e;
+  private final SpecialI0eOut specialI0eOut;
+  private final SpecialI1 specialI1;
+  private final SpecialI1Out specialI1Out;
+  private final SpecialI1e specialI1e;
+  private final SpecialI1eOut specialI1eOut;
+  private final SpecialBesselJ0 specialBesselJ0;
+  private final SpecialBesselJ0Out specialBesselJ0Out;
+  private final SpecialBesselJ1 specialBesselJ1;
+  private final SpecialBesselJ1Out specialBesselJ1Out;
+  private final SpecialBesselY0 specialBesselY0;
+  private final SpecialBesselY0Out specialBesselY0Out;
+  private final SpecialBesselY1 specialBesselY1;
+  private final SpecialBesselY1Out specialBesselY1Out;
+  private final SpecialModifiedBesselI0 specialModifiedBesselI0;
+  private final SpecialModifiedBesselI0Out specialModifiedBesselI0Out;
+  private final SpecialModifiedBesselI1 specialModifiedBesselI1;
+  private final SpecialModifiedBesselI1Out specialModifiedBesselI1Out;
+  private final SpecialModifiedBesselK0 specialModifiedBesselK0;
+  private final SpecialModifiedBesselK0Out specialModifiedBesselK0Out;
+  private final SpecialModifiedBesselK1 specialModifiedBesselK1;
+  private final SpecialModifiedBesselK1Out specialModifiedBesselK1Out;
+  private final SpecialEntr specialEntr;
+  private final SpecialEntrOut specialEntrOut;
+  private final SpecialErfcx specialErfcx;
+  private final SpecialErfcxOut specialErfcxOut;
+  private final SpecialNdtr specialNdtr;
+  private final SpecialNdtrOut specialNdtrOut;
+  private final SpecialLogNdtr specialLogNdtr;
+  private final SpecialLogNdtrOut specialLogNdtrOut;
+  private final SpecialNdtri specialNdtri;
+  private final SpecialNdtriOut specialNdtriOut;
+  private final SpecialAiryAi specialAiryAi;
+  private final SpecialAiryAiOut specialAiryAiOut;
+  private final SpecialSphericalBesselJ0 specialSphericalBesselJ0;
+  private final SpecialSphericalBesselJ0Out specialSphericalBesselJ0Out;
+  private final SpecialScaledModifiedBesselK0 specialScaledModifiedBesselK0;
+  private final SpecialScaledModifiedBesselK0Out specialScaledModifiedBesselK0Out;
+  private final SpecialScaledModifiedBesselK1 specialScaledModifiedBesselK1;
+  private final SpecialScaledModifiedBesselK1Out specialScaledModifiedBesselK1Out;
+  private final Igamma igamma;
+  private final IgammaOut igammaOut;
+  private final SpecialGammainc specialGammainc;
+  private final SpecialGammaincOut specialGammaincOut;
+  private final Igamma_ igamma_;
+  private final Igammac igammac;
+  private final IgammacOut igammacOut;
+  private final SpecialGammaincc specialGammaincc;
+  private final SpecialGammainccOut specialGammainccOut;
+  private final Igammac_ igammac_;
+  private final SpecialZeta specialZeta;
+  private final SpecialZetaOut specialZetaOut;
+  private final SpecialZetaSelfScalar specialZetaSelfScalar;
+  private final SpecialZetaSelfScalarOut specialZetaSelfScalarOut;
+  private final SpecialZetaOtherScalar specialZetaOtherScalar;
+  private final SpecialZetaOtherScalarOut specialZetaOtherScalarOut;
+  private final SpecialChebyshevPolynomialT specialChebyshevPolynomialT;
+  private final SpecialChebyshevPolynomialTOut specialChebyshevPolynomialTOut;
+  private final SpecialChebyshevPolynomialTXScalar specialChebyshevPolynomialTXScalar;
+  private final SpecialChebyshevPolynomialTXScalarOut specialChebyshevPolynomialTXScalarOut;
+  private final SpecialChebyshevPolynomialTNScalar specialChebyshevPolynomialTNScalar;
+  private final SpecialChebyshevPolynomialTNScalarOut specialChebyshevPolynomialTNScalarOut;
+  private final SpecialChebyshevPolynomialU specialChebyshevPolynomialU;
+  private final SpecialChebyshevPolynomialUOut specialChebyshevPolynomialUOut;
+  private final SpecialChebyshevPolynomialUXScalar specialChebyshevPolynomialUXScalar;
+  private final SpecialChebyshevPolynomialUXScalarOut specialChebyshevPolynomialUXScalarOut;
+  private final SpecialChebyshevPolynomialUNScalar specialChebyshevPolynomialUNScalar;
+  private final SpecialChebyshevPolynomialUNScalarOut specialChebyshevPolynomialUNScalarOut;
+  private final SpecialChebyshevPolynomialV specialChebyshevPolynomialV;
+  private final SpecialChebyshevPolynomialVOut specialChebyshevPolynomialVOut;
+  private final SpecialChebyshevPolynomialVXScalar specialChebyshevPolynomialVXScalar;
+  private final SpecialChebyshevPolynomialVXScalarOut specialChebyshevPolynomialVXScalarOut;
+  private final SpecialChebyshevPolynomialVNScalar specialChebyshevPolynomialVNScalar;
+  private final SpecialChebyshevPolynomialVNScalarOut specialChebyshevPolynomialVNScalarOut;
+  private final SpecialChebyshevPolynomialW specialChebyshevPolynomialW;
+  private final SpecialChebyshevPolynomialWOut specialChebyshevPolynomialWOut;
+  private final SpecialChebyshevPolynomialWXScalar specialChebyshevPolynomialWXScalar;
+  private final SpecialChebyshevPolynomialWXScalarOut specialChebyshevPolynomialWXScalarOut;
+  private final SpecialChebyshevPolynomialWNScalar specialChebyshevPolynomialWNScalar;
+  private final SpecialChebyshevPolynomialWNScalarOut specialChebyshevPolynomialWNScalarOut;
+  private final SpecialShiftedChebyshevPolynomialT specialShiftedChebyshevPolynomialT;
+  private final SpecialShiftedChebyshevPolynomialTOut specialShiftedChebyshevPolynomialTOut;
+  private final SpecialShiftedChebyshevPolynomialTXScalar specialShiftedChebyshevPolynomialTXScalar;
+  private final SpecialShiftedChebyshevPolynomialTXScalarOut
+      specialShiftedChebyshevPolynomialTXScalarOut;
+  private final SpecialShiftedChebyshevPolynomialTNScalar specialShiftedChebyshevPolynomialTNScalar;
+  private final SpecialShiftedChebyshevPolynomialTNScalarOut
+      specialShiftedChebyshevPolynomialTNScalarOut;
+  private final SpecialShiftedChebyshevPolynomialU specialShiftedChebyshevPolynomialU;
+  private final SpecialShiftedChebyshevPolynomialUOut specialShiftedChebyshevPolynomialUOut;
+  private final SpecialShiftedChebyshevPolynomialUXScalar specialShiftedChebyshevPolynomialUXScalar;
+  private final SpecialShiftedChebyshevPolynomialUXScalarOut
+      specialShiftedChebyshevPolynomialUXScalarOut;
+  private final SpecialShiftedChebyshevPolynomialUNScalar specialShiftedChebyshevPolynomialUNScalar;
+  private final SpecialShiftedChebyshevPolynomialUNScalarOut
+      specialShiftedChebyshevPolynomialUNScalarOut;
+  private final SpecialShiftedChebyshevPolynomialV specialShiftedChebyshevPolynomialV;
+  private final SpecialShiftedChebyshevPolynomialVOut specialShiftedChebyshevPolynomialVOut;
+  private final SpecialShiftedChebyshevPolynomialVXScalar specialShiftedChebyshevPolynomialVXScalar;
+  private final SpecialShiftedChebyshevPolynomialVXScalarOut
+      specialShiftedChebyshevPolynomialVXScalarOut;
+  private final SpecialShiftedChebyshevPolynomialVNScalar specialShiftedChebyshevPolynomialVNScalar;
+  private final SpecialShiftedChebyshevPolynomialVNScalarOut
+      specialShiftedChebyshevPolynomialVNScalarOut;
+  private final SpecialShiftedChebyshevPolynomialW specialShiftedChebyshevPolynomialW;
+  private final SpecialShiftedChebyshevPolynomialWOut specialShiftedChebyshevPolynomialWOut;
+  private final SpecialShiftedChebyshevPolynomialWXScalar specialShiftedChebyshevPolynomialWXScalar;
+  private final SpecialShiftedChebyshevPolynomialWXScalarOut
+      specialShiftedChebyshevPolynomialWXScalarOut;
+  private final SpecialShiftedChebyshevPolynomialWNScalar specialShiftedChebyshevPolynomialWNScalar;
+  private final SpecialShiftedChebyshevPolynomialWNScalarOut
+      specialShiftedChebyshevPolynomialWNScalarOut;
+  private final SpecialHermitePolynomialH specialHermitePolynomialH;
+  private final SpecialHermitePolynomialHOut specialHermitePolynomialHOut;
+  private final SpecialHermitePolynomialHXScalar specialHermitePolynomialHXScalar;
+  private final SpecialHermitePolynomialHXScalarOut specialHermitePolynomialHXScalarOut;
+  private final SpecialHermitePolynomialHNScalar specialHermitePolynomialHNScalar;
+  private final SpecialHermitePolynomialHNScalarOut specialHermitePolynomialHNScalarOut;
+  private final SpecialHermitePolynomialHe specialHermitePolynomialHe;
+  private final SpecialHermitePolynomialHeOut specialHermitePolynomialHeOut;
+  private final SpecialHermitePolynomialHeXScalar specialHermitePolynomialHeXScalar;
+  private final SpecialHermitePolynomialHeXScalarOut specialHermitePolynomialHeXScalarOut;
+  private final SpecialHermitePolynomialHeNScalar specialHermitePolynomialHeNScalar;
+  private final SpecialHermitePolynomialHeNScalarOut specialHermitePolynomialHeNScalarOut;
+  private final SpecialLaguerrePolynomialL specialLaguerrePolynomialL;
+  private final SpecialLaguerrePolynomialLOut specialLaguerrePolynomialLOut;
+  private final SpecialLaguerrePolynomialLXScalar specialLaguerrePolynomialLXScalar;
+  private final SpecialLaguerrePolynomialLXScalarOut specialLaguerrePolynomialLXScalarOut;
+  private final SpecialLaguerrePolynomialLNScalar specialLaguerrePolynomialLNScalar;
+  private final SpecialLaguerrePolynomialLNScalarOut specialLaguerrePolynomialLNScalarOut;
+  private final SpecialLegendrePolynomialP specialLegendrePolynomialP;
+  private final SpecialLegendrePolynomialPOut specialLegendrePolynomialPOut;
+  private final SpecialLegendrePolynomialPXScalar specialLegendrePolynomialPXScalar;
+  private final SpecialLegendrePolynomialPXScalarOut specialLegendrePolynomialPXScalarOut;
+  private final SpecialLegendrePolynomialPNScalar specialLegendrePolynomialPNScalar;
+  private final SpecialLegendrePolynomialPNScalarOut specialLegendrePolynomialPNScalarOut;
   private final VarCorrection varCorrection;
   private final VarCorrectionOut varCorrectionOut;
   private final Var var;
@@ -3174,6 +5222,77 @@ public final class Aten {
   }
 
   private Aten(Operators operators) {
+    this.elu = operators.operator(Elu.TYPE);
+    this.elu_ = operators.operator(Elu_.TYPE);
+    this.eluOut = operators.operator(EluOut.TYPE);
+    this.gelu = operators.operator(Gelu.TYPE);
+    this.gelu_ = operators.operator(Gelu_.TYPE);
+    this.geluOut = operators.operator(GeluOut.TYPE);
+    this.hardshrink = operators.operator(Hardshrink.TYPE);
+    this.hardshrinkOut = operators.operator(HardshrinkOut.TYPE);
+    this.softshrink = operators.operator(Softshrink.TYPE);
+    this.softshrinkOut = operators.operator(SoftshrinkOut.TYPE);
+    this.hardsigmoid = operators.operator(Hardsigmoid.TYPE);
+    this.hardsigmoid_ = operators.operator(Hardsigmoid_.TYPE);
+    this.hardsigmoidOut = operators.operator(HardsigmoidOut.TYPE);
+    this.hardswish = operators.operator(Hardswish.TYPE);
+    this.hardswish_ = operators.operator(Hardswish_.TYPE);
+    this.hardswishOut = operators.operator(HardswishOut.TYPE);
+    this.hardtanh = operators.operator(Hardtanh.TYPE);
+    this.hardtanh_ = operators.operator(Hardtanh_.TYPE);
+    this.hardtanhOut = operators.operator(HardtanhOut.TYPE);
+    this.leakyRelu = operators.operator(LeakyRelu.TYPE);
+    this.leakyRelu_ = operators.operator(LeakyRelu_.TYPE);
+    this.leakyReluOut = operators.operator(LeakyReluOut.TYPE);
+    this.mish = operators.operator(Mish.TYPE);
+    this.mish_ = operators.operator(Mish_.TYPE);
+    this.mishOut = operators.operator(MishOut.TYPE);
+    this.silu = operators.operator(Silu.TYPE);
+    this.silu_ = operators.operator(Silu_.TYPE);
+    this.siluOut = operators.operator(SiluOut.TYPE);
+    this.softplus = operators.operator(Softplus.TYPE);
+    this.softplusOut = operators.operator(SoftplusOut.TYPE);
+    this.threshold = operators.operator(Threshold.TYPE);
+    this.thresholdOut = operators.operator(ThresholdOut.TYPE);
+    this.threshold_ = operators.operator(Threshold_.TYPE);
+    this.logSigmoidForward = operators.operator(LogSigmoidForward.TYPE);
+    this.logSigmoidForwardOutput = operators.operator(LogSigmoidForwardOutput.TYPE);
+    this.logSigmoid = operators.operator(LogSigmoid.TYPE);
+    this.logSigmoidOut = operators.operator(LogSigmoidOut.TYPE);
+    this.celu = operators.operator(Celu.TYPE);
+    this.celuOut = operators.operator(CeluOut.TYPE);
+    this.celu_ = operators.operator(Celu_.TYPE);
+    this.selu = operators.operator(Selu.TYPE);
+    this.selu_ = operators.operator(Selu_.TYPE);
+    this.relu6 = operators.operator(Relu6.TYPE);
+    this.relu6_ = operators.operator(Relu6_.TYPE);
+    this.glu = operators.operator(Glu.TYPE);
+    this.gluOut = operators.operator(GluOut.TYPE);
+    this.prelu = operators.operator(Prelu.TYPE);
+    this.mishBackward = operators.operator(MishBackward.TYPE);
+    this.gluBackward = operators.operator(GluBackward.TYPE);
+    this.eluBackward = operators.operator(EluBackward.TYPE);
+    this.eluBackwardGradInput = operators.operator(EluBackwardGradInput.TYPE);
+    this.geluBackward = operators.operator(GeluBackward.TYPE);
+    this.geluBackwardGradInput = operators.operator(GeluBackwardGradInput.TYPE);
+    this.hardshrinkBackward = operators.operator(HardshrinkBackward.TYPE);
+    this.hardshrinkBackwardGradInput = operators.operator(HardshrinkBackwardGradInput.TYPE);
+    this.softshrinkBackward = operators.operator(SoftshrinkBackward.TYPE);
+    this.softshrinkBackwardGradInput = operators.operator(SoftshrinkBackwardGradInput.TYPE);
+    this.hardsigmoidBackward = operators.operator(HardsigmoidBackward.TYPE);
+    this.hardsigmoidBackwardGradInput = operators.operator(HardsigmoidBackwardGradInput.TYPE);
+    this.hardswishBackward = operators.operator(HardswishBackward.TYPE);
+    this.hardswishBackwardOut = operators.operator(HardswishBackwardOut.TYPE);
+    this.hardtanhBackward = operators.operator(HardtanhBackward.TYPE);
+    this.hardtanhBackwardGradInput = operators.operator(HardtanhBackwardGradInput.TYPE);
+    this.leakyReluBackward = operators.operator(LeakyReluBackward.TYPE);
+    this.leakyReluBackwardGradInput = operators.operator(LeakyReluBackwardGradInput.TYPE);
+    this.siluBackward = operators.operator(SiluBackward.TYPE);
+    this.siluBackwardGradInput = operators.operator(SiluBackwardGradInput.TYPE);
+    this.softplusBackward = operators.operator(SoftplusBackward.TYPE);
+    this.softplusBackwardGradInput = operators.operator(SoftplusBackwardGradInput.TYPE);
+    this.logSigmoidBackward = operators.operator(LogSigmoidBackward.TYPE);
+    this.logSigmoidBackwardGradInput = operators.operator(LogSigmoidBackwardGradInput.TYPE);
     this._softmax = operators.operator(_Softmax.TYPE);
     this._softmaxOut = operators.operator(_SoftmaxOut.TYPE);
     this._logSoftmax = operators.operator(_LogSoftmax.TYPE);
@@ -3294,6 +5413,24 @@ public final class Aten {
     this.absolute = operators.operator(Absolute.TYPE);
     this.absolute_ = operators.operator(Absolute_.TYPE);
     this.absoluteOut = operators.operator(AbsoluteOut.TYPE);
+    this.max = operators.operator(Max.TYPE);
+    this.maxUnaryOut = operators.operator(MaxUnaryOut.TYPE);
+    this.min = operators.operator(Min.TYPE);
+    this.minUnaryOut = operators.operator(MinUnaryOut.TYPE);
+    this.argmin = operators.operator(Argmin.TYPE);
+    this.argminOut = operators.operator(ArgminOut.TYPE);
+    this.median = operators.operator(Median.TYPE);
+    this.medianOut = operators.operator(MedianOut.TYPE);
+    this.medianDim = operators.operator(MedianDim.TYPE);
+    this.medianDimValues = operators.operator(MedianDimValues.TYPE);
+    this.nanmedian = operators.operator(Nanmedian.TYPE);
+    this.nanmedianOut = operators.operator(NanmedianOut.TYPE);
+    this.nanmedianDim = operators.operator(NanmedianDim.TYPE);
+    this.nanmedianDimValues = operators.operator(NanmedianDimValues.TYPE);
+    this.mode = operators.operator(Mode.TYPE);
+    this.modeValues = operators.operator(ModeValues.TYPE);
+    this.kthvalue = operators.operator(Kthvalue.TYPE);
+    this.kthvalueValues = operators.operator(KthvalueValues.TYPE);
     this.ltTensor = operators.operator(LtTensor.TYPE);
     this.lt_Tensor = operators.operator(Lt_Tensor.TYPE);
     this.ltTensorOut = operators.operator(LtTensorOut.TYPE);
@@ -3381,6 +5518,94 @@ public final class Aten {
     this.typeAs = operators.operator(TypeAs.TYPE);
     this.reshape = operators.operator(Reshape.TYPE);
     this.fill_Tensor = operators.operator(Fill_Tensor.TYPE);
+    this.acos = operators.operator(Acos.TYPE);
+    this.acos_ = operators.operator(Acos_.TYPE);
+    this.acosOut = operators.operator(AcosOut.TYPE);
+    this.arccos = operators.operator(Arccos.TYPE);
+    this.arccos_ = operators.operator(Arccos_.TYPE);
+    this.arccosOut = operators.operator(ArccosOut.TYPE);
+    this.acosh = operators.operator(Acosh.TYPE);
+    this.acosh_ = operators.operator(Acosh_.TYPE);
+    this.acoshOut = operators.operator(AcoshOut.TYPE);
+    this.arccosh = operators.operator(Arccosh.TYPE);
+    this.arccosh_ = operators.operator(Arccosh_.TYPE);
+    this.arccoshOut = operators.operator(ArccoshOut.TYPE);
+    this.asin = operators.operator(Asin.TYPE);
+    this.asin_ = operators.operator(Asin_.TYPE);
+    this.asinOut = operators.operator(AsinOut.TYPE);
+    this.arcsin = operators.operator(Arcsin.TYPE);
+    this.arcsin_ = operators.operator(Arcsin_.TYPE);
+    this.arcsinOut = operators.operator(ArcsinOut.TYPE);
+    this.asinh = operators.operator(Asinh.TYPE);
+    this.asinh_ = operators.operator(Asinh_.TYPE);
+    this.asinhOut = operators.operator(AsinhOut.TYPE);
+    this.arcsinh = operators.operator(Arcsinh.TYPE);
+    this.arcsinh_ = operators.operator(Arcsinh_.TYPE);
+    this.arcsinhOut = operators.operator(ArcsinhOut.TYPE);
+    this.atan = operators.operator(Atan.TYPE);
+    this.atan_ = operators.operator(Atan_.TYPE);
+    this.atanOut = operators.operator(AtanOut.TYPE);
+    this.arctan = operators.operator(Arctan.TYPE);
+    this.arctan_ = operators.operator(Arctan_.TYPE);
+    this.arctanOut = operators.operator(ArctanOut.TYPE);
+    this.atanh = operators.operator(Atanh.TYPE);
+    this.atanh_ = operators.operator(Atanh_.TYPE);
+    this.atanhOut = operators.operator(AtanhOut.TYPE);
+    this.arctanh = operators.operator(Arctanh.TYPE);
+    this.arctanh_ = operators.operator(Arctanh_.TYPE);
+    this.arctanhOut = operators.operator(ArctanhOut.TYPE);
+    this.sinc = operators.operator(Sinc.TYPE);
+    this.sinc_ = operators.operator(Sinc_.TYPE);
+    this.sincOut = operators.operator(SincOut.TYPE);
+    this.specialSinc = operators.operator(SpecialSinc.TYPE);
+    this.specialSincOut = operators.operator(SpecialSincOut.TYPE);
+    this.deg2rad = operators.operator(Deg2rad.TYPE);
+    this.deg2rad_ = operators.operator(Deg2rad_.TYPE);
+    this.deg2radOut = operators.operator(Deg2radOut.TYPE);
+    this.rad2deg = operators.operator(Rad2deg.TYPE);
+    this.rad2deg_ = operators.operator(Rad2deg_.TYPE);
+    this.rad2degOut = operators.operator(Rad2degOut.TYPE);
+    this.logit = operators.operator(Logit.TYPE);
+    this.logit_ = operators.operator(Logit_.TYPE);
+    this.logitOut = operators.operator(LogitOut.TYPE);
+    this.specialLogit = operators.operator(SpecialLogit.TYPE);
+    this.specialLogitOut = operators.operator(SpecialLogitOut.TYPE);
+    this.logitBackward = operators.operator(LogitBackward.TYPE);
+    this.logitBackwardGradInput = operators.operator(LogitBackwardGradInput.TYPE);
+    this.sgn = operators.operator(Sgn.TYPE);
+    this.sgn_ = operators.operator(Sgn_.TYPE);
+    this.sgnOut = operators.operator(SgnOut.TYPE);
+    this.nanToNum = operators.operator(NanToNum.TYPE);
+    this.nanToNum_ = operators.operator(NanToNum_.TYPE);
+    this.nanToNumOut = operators.operator(NanToNumOut.TYPE);
+    this.bitwiseNot = operators.operator(BitwiseNot.TYPE);
+    this.bitwiseNot_ = operators.operator(BitwiseNot_.TYPE);
+    this.bitwiseNotOut = operators.operator(BitwiseNotOut.TYPE);
+    this.logicalNot = operators.operator(LogicalNot.TYPE);
+    this.logicalNot_ = operators.operator(LogicalNot_.TYPE);
+    this.logicalNotOut = operators.operator(LogicalNotOut.TYPE);
+    this.signbit = operators.operator(Signbit.TYPE);
+    this.signbitOut = operators.operator(SignbitOut.TYPE);
+    this.isposinf = operators.operator(Isposinf.TYPE);
+    this.isposinfOut = operators.operator(IsposinfOut.TYPE);
+    this.isneginf = operators.operator(Isneginf.TYPE);
+    this.isneginfOut = operators.operator(IsneginfOut.TYPE);
+    this.isinf = operators.operator(Isinf.TYPE);
+    this.isinfOut = operators.operator(IsinfOut.TYPE);
+    this.isfinite = operators.operator(Isfinite.TYPE);
+    this.isreal = operators.operator(Isreal.TYPE);
+    this.angle = operators.operator(Angle.TYPE);
+    this.angleOut = operators.operator(AngleOut.TYPE);
+    this.complex = operators.operator(Complex.TYPE);
+    this.complexOut = operators.operator(ComplexOut.TYPE);
+    this.polar = operators.operator(Polar.TYPE);
+    this.polarOut = operators.operator(PolarOut.TYPE);
+    this.roundDecimals = operators.operator(RoundDecimals.TYPE);
+    this.round_Decimals = operators.operator(Round_Decimals.TYPE);
+    this.roundDecimalsOut = operators.operator(RoundDecimalsOut.TYPE);
+    this.specialRound = operators.operator(SpecialRound.TYPE);
+    this.specialRoundOut = operators.operator(SpecialRoundOut.TYPE);
+    this.positive = operators.operator(Positive.TYPE);
     this.emptyMemoryFormat = operators.operator(EmptyMemoryFormat.TYPE);
     this.emptyStrided = operators.operator(EmptyStrided.TYPE);
     this.zeros = operators.operator(Zeros.TYPE);
@@ -3455,6 +5680,22 @@ public final class Aten {
     this.linalgSvdU = operators.operator(LinalgSvdU.TYPE);
     this.linalgSvdvals = operators.operator(LinalgSvdvals.TYPE);
     this.linalgSvdvalsOut = operators.operator(LinalgSvdvalsOut.TYPE);
+    this.all = operators.operator(All.TYPE);
+    this.allAllOut = operators.operator(AllAllOut.TYPE);
+    this.allDim = operators.operator(AllDim.TYPE);
+    this.allOut = operators.operator(AllOut.TYPE);
+    this.allDims = operators.operator(AllDims.TYPE);
+    this.allDimsOut = operators.operator(AllDimsOut.TYPE);
+    this.any = operators.operator(Any.TYPE);
+    this.anyAllOut = operators.operator(AnyAllOut.TYPE);
+    this.anyDim = operators.operator(AnyDim.TYPE);
+    this.anyOut = operators.operator(AnyOut.TYPE);
+    this.anyDims = operators.operator(AnyDims.TYPE);
+    this.anyDimsOut = operators.operator(AnyDimsOut.TYPE);
+    this.countNonzero = operators.operator(CountNonzero.TYPE);
+    this.countNonzeroOut = operators.operator(CountNonzeroOut.TYPE);
+    this.countNonzeroDimIntList = operators.operator(CountNonzeroDimIntList.TYPE);
+    this.countNonzeroDimIntListOut = operators.operator(CountNonzeroDimIntListOut.TYPE);
     this.logicalAnd = operators.operator(LogicalAnd.TYPE);
     this.logicalAnd_ = operators.operator(LogicalAnd_.TYPE);
     this.logicalAndOut = operators.operator(LogicalAndOut.TYPE);
@@ -3534,6 +5775,29 @@ public final class Aten {
     this.nativeLayerNormBackward = operators.operator(NativeLayerNormBackward.TYPE);
     this.nativeLayerNormBackwardOut = operators.operator(NativeLayerNormBackwardOut.TYPE);
     this.layerNorm = operators.operator(LayerNorm.TYPE);
+    this.prod = operators.operator(Prod.TYPE);
+    this.prodOut = operators.operator(ProdOut.TYPE);
+    this.prodDimInt = operators.operator(ProdDimInt.TYPE);
+    this.prodIntOut = operators.operator(ProdIntOut.TYPE);
+    this.nansum = operators.operator(Nansum.TYPE);
+    this.nansumOut = operators.operator(NansumOut.TYPE);
+    this.nanmean = operators.operator(Nanmean.TYPE);
+    this.nanmeanOut = operators.operator(NanmeanOut.TYPE);
+    this.logsumexp = operators.operator(Logsumexp.TYPE);
+    this.logsumexpOut = operators.operator(LogsumexpOut.TYPE);
+    this.specialLogsumexp = operators.operator(SpecialLogsumexp.TYPE);
+    this.specialLogsumexpOut = operators.operator(SpecialLogsumexpOut.TYPE);
+    this.linalgVectorNorm = operators.operator(LinalgVectorNorm.TYPE);
+    this.linalgVectorNormOut = operators.operator(LinalgVectorNormOut.TYPE);
+    this.normScalar = operators.operator(NormScalar.TYPE);
+    this.normScalarOut = operators.operator(NormScalarOut.TYPE);
+    this.normScalarOptDtype = operators.operator(NormScalarOptDtype.TYPE);
+    this.normScalarOptDtypeOut = operators.operator(NormScalarOptDtypeOut.TYPE);
+    this.normScalarOptDim = operators.operator(NormScalarOptDim.TYPE);
+    this.normScalarOptDimDtype = operators.operator(NormScalarOptDimDtype.TYPE);
+    this.normOut = operators.operator(NormOut.TYPE);
+    this.normDtypeOut = operators.operator(NormDtypeOut.TYPE);
+    this.equal = operators.operator(Equal.TYPE);
     this.addTensor = operators.operator(AddTensor.TYPE);
     this.add_Tensor = operators.operator(Add_Tensor.TYPE);
     this.addOut = operators.operator(AddOut.TYPE);
@@ -3596,6 +5860,9 @@ public final class Aten {
     this.neg = operators.operator(Neg.TYPE);
     this.neg_ = operators.operator(Neg_.TYPE);
     this.negOut = operators.operator(NegOut.TYPE);
+    this.negative = operators.operator(Negative.TYPE);
+    this.negative_ = operators.operator(Negative_.TYPE);
+    this.negativeOut = operators.operator(NegativeOut.TYPE);
     this.exp = operators.operator(Exp.TYPE);
     this.exp_ = operators.operator(Exp_.TYPE);
     this.expOut = operators.operator(ExpOut.TYPE);
@@ -3611,6 +5878,8 @@ public final class Aten {
     this.sigmoid = operators.operator(Sigmoid.TYPE);
     this.sigmoid_ = operators.operator(Sigmoid_.TYPE);
     this.sigmoidOut = operators.operator(SigmoidOut.TYPE);
+    this.specialExpit = operators.operator(SpecialExpit.TYPE);
+    this.specialExpitOut = operators.operator(SpecialExpitOut.TYPE);
     this.tanh = operators.operator(Tanh.TYPE);
     this.tanh_ = operators.operator(Tanh_.TYPE);
     this.tanhOut = operators.operator(TanhOut.TYPE);
@@ -3649,12 +5918,18 @@ public final class Aten {
     this.erf = operators.operator(Erf.TYPE);
     this.erf_ = operators.operator(Erf_.TYPE);
     this.erfOut = operators.operator(ErfOut.TYPE);
+    this.specialErf = operators.operator(SpecialErf.TYPE);
+    this.specialErfOut = operators.operator(SpecialErfOut.TYPE);
     this.erfc = operators.operator(Erfc.TYPE);
     this.erfc_ = operators.operator(Erfc_.TYPE);
     this.erfcOut = operators.operator(ErfcOut.TYPE);
+    this.specialErfc = operators.operator(SpecialErfc.TYPE);
+    this.specialErfcOut = operators.operator(SpecialErfcOut.TYPE);
     this.erfinv = operators.operator(Erfinv.TYPE);
     this.erfinv_ = operators.operator(Erfinv_.TYPE);
     this.erfinvOut = operators.operator(ErfinvOut.TYPE);
+    this.specialErfinv = operators.operator(SpecialErfinv.TYPE);
+    this.specialErfinvOut = operators.operator(SpecialErfinvOut.TYPE);
     this.rsqrt = operators.operator(Rsqrt.TYPE);
     this.rsqrt_ = operators.operator(Rsqrt_.TYPE);
     this.rsqrtOut = operators.operator(RsqrtOut.TYPE);
@@ -3676,9 +5951,13 @@ public final class Aten {
     this.exp2 = operators.operator(Exp2.TYPE);
     this.exp2_ = operators.operator(Exp2_.TYPE);
     this.exp2Out = operators.operator(Exp2Out.TYPE);
+    this.specialExp2 = operators.operator(SpecialExp2.TYPE);
+    this.specialExp2Out = operators.operator(SpecialExp2Out.TYPE);
     this.expm1 = operators.operator(Expm1.TYPE);
     this.expm1_ = operators.operator(Expm1_.TYPE);
     this.expm1Out = operators.operator(Expm1Out.TYPE);
+    this.specialExpm1 = operators.operator(SpecialExpm1.TYPE);
+    this.specialExpm1Out = operators.operator(SpecialExpm1Out.TYPE);
     this.log2 = operators.operator(Log2.TYPE);
     this.log2_ = operators.operator(Log2_.TYPE);
     this.log2Out = operators.operator(Log2Out.TYPE);
@@ -3688,6 +5967,8 @@ public final class Aten {
     this.log1p = operators.operator(Log1p.TYPE);
     this.log1p_ = operators.operator(Log1p_.TYPE);
     this.log1pOut = operators.operator(Log1pOut.TYPE);
+    this.specialLog1p = operators.operator(SpecialLog1p.TYPE);
+    this.specialLog1pOut = operators.operator(SpecialLog1pOut.TYPE);
     this.floor = operators.operator(Floor.TYPE);
     this.floor_ = operators.operator(Floor_.TYPE);
     this.floorOut = operators.operator(FloorOut.TYPE);
@@ -3700,6 +5981,9 @@ public final class Aten {
     this.trunc = operators.operator(Trunc.TYPE);
     this.trunc_ = operators.operator(Trunc_.TYPE);
     this.truncOut = operators.operator(TruncOut.TYPE);
+    this.fix = operators.operator(Fix.TYPE);
+    this.fix_ = operators.operator(Fix_.TYPE);
+    this.fixOut = operators.operator(FixOut.TYPE);
     this.frac = operators.operator(Frac.TYPE);
     this.frac_ = operators.operator(Frac_.TYPE);
     this.fracOut = operators.operator(FracOut.TYPE);
@@ -3733,6 +6017,67 @@ public final class Aten {
     this.maxDimMax = operators.operator(MaxDimMax.TYPE);
     this.minDim = operators.operator(MinDim.TYPE);
     this.minDimMin = operators.operator(MinDimMin.TYPE);
+    this.cumsum = operators.operator(Cumsum.TYPE);
+    this.cumsum_ = operators.operator(Cumsum_.TYPE);
+    this.cumsumOut = operators.operator(CumsumOut.TYPE);
+    this.cumprod = operators.operator(Cumprod.TYPE);
+    this.cumprod_ = operators.operator(Cumprod_.TYPE);
+    this.cumprodOut = operators.operator(CumprodOut.TYPE);
+    this.logcumsumexp = operators.operator(Logcumsumexp.TYPE);
+    this.logcumsumexpOut = operators.operator(LogcumsumexpOut.TYPE);
+    this.cummax = operators.operator(Cummax.TYPE);
+    this.cummaxOut = operators.operator(CummaxOut.TYPE);
+    this.cummin = operators.operator(Cummin.TYPE);
+    this.cumminOut = operators.operator(CumminOut.TYPE);
+    this.scatterSrc = operators.operator(ScatterSrc.TYPE);
+    this.scatter_Src = operators.operator(Scatter_Src.TYPE);
+    this.scatterSrcOut = operators.operator(ScatterSrcOut.TYPE);
+    this.scatterValue = operators.operator(ScatterValue.TYPE);
+    this.scatter_Value = operators.operator(Scatter_Value.TYPE);
+    this.scatterValueOut = operators.operator(ScatterValueOut.TYPE);
+    this.scatterReduce = operators.operator(ScatterReduce.TYPE);
+    this.scatter_Reduce = operators.operator(Scatter_Reduce.TYPE);
+    this.scatterReduceOut = operators.operator(ScatterReduceOut.TYPE);
+    this.scatterValueReduce = operators.operator(ScatterValueReduce.TYPE);
+    this.scatter_ValueReduce = operators.operator(Scatter_ValueReduce.TYPE);
+    this.scatterValueReduceOut = operators.operator(ScatterValueReduceOut.TYPE);
+    this.scatterAdd = operators.operator(ScatterAdd.TYPE);
+    this.scatterAdd_ = operators.operator(ScatterAdd_.TYPE);
+    this.scatterAddOut = operators.operator(ScatterAddOut.TYPE);
+    this.scatterReduceTwo = operators.operator(ScatterReduceTwo.TYPE);
+    this.scatterReduce_Two = operators.operator(ScatterReduce_Two.TYPE);
+    this.scatterReduceTwoOut = operators.operator(ScatterReduceTwoOut.TYPE);
+    this.indexAdd = operators.operator(IndexAdd.TYPE);
+    this.indexAdd_ = operators.operator(IndexAdd_.TYPE);
+    this.indexAddOut = operators.operator(IndexAddOut.TYPE);
+    this.indexCopy = operators.operator(IndexCopy.TYPE);
+    this.indexCopy_ = operators.operator(IndexCopy_.TYPE);
+    this.indexCopyOut = operators.operator(IndexCopyOut.TYPE);
+    this.indexReduce = operators.operator(IndexReduce.TYPE);
+    this.indexReduce_ = operators.operator(IndexReduce_.TYPE);
+    this.indexReduceOut = operators.operator(IndexReduceOut.TYPE);
+    this.indexFillIntScalar = operators.operator(IndexFillIntScalar.TYPE);
+    this.indexFill_IntScalar = operators.operator(IndexFill_IntScalar.TYPE);
+    this.indexFillIntScalarOut = operators.operator(IndexFillIntScalarOut.TYPE);
+    this.put = operators.operator(Put.TYPE);
+    this.put_ = operators.operator(Put_.TYPE);
+    this.putOut = operators.operator(PutOut.TYPE);
+    this.gather = operators.operator(Gather.TYPE);
+    this.gatherOut = operators.operator(GatherOut.TYPE);
+    this.take = operators.operator(Take.TYPE);
+    this.takeOut = operators.operator(TakeOut.TYPE);
+    this.maskedScatter = operators.operator(MaskedScatter.TYPE);
+    this.maskedScatter_ = operators.operator(MaskedScatter_.TYPE);
+    this.maskedScatterOut = operators.operator(MaskedScatterOut.TYPE);
+    this.nonzeroStatic = operators.operator(NonzeroStatic.TYPE);
+    this.nonzeroStaticOut = operators.operator(NonzeroStaticOut.TYPE);
+    this.indexFillIntTensor = operators.operator(IndexFillIntTensor.TYPE);
+    this.indexFillIntTensorOut = operators.operator(IndexFillIntTensorOut.TYPE);
+    this.indexFill_IntTensor = operators.operator(IndexFill_IntTensor.TYPE);
+    this.takeAlongDim = operators.operator(TakeAlongDim.TYPE);
+    this.takeAlongDimOut = operators.operator(TakeAlongDimOut.TYPE);
+    this.nonzeroNumpy = operators.operator(NonzeroNumpy.TYPE);
+    this.argwhere = operators.operator(Argwhere.TYPE);
     this.topk = operators.operator(Topk.TYPE);
     this.topkValues = operators.operator(TopkValues.TYPE);
     this.sortStable = operators.operator(SortStable.TYPE);
@@ -3743,6 +6088,218 @@ public final class Aten {
     this.argsortStable = operators.operator(ArgsortStable.TYPE);
     this.msort = operators.operator(Msort.TYPE);
     this.msortOut = operators.operator(MsortOut.TYPE);
+    this.digamma = operators.operator(Digamma.TYPE);
+    this.digamma_ = operators.operator(Digamma_.TYPE);
+    this.digammaOut = operators.operator(DigammaOut.TYPE);
+    this.specialDigamma = operators.operator(SpecialDigamma.TYPE);
+    this.specialDigammaOut = operators.operator(SpecialDigammaOut.TYPE);
+    this.specialPsi = operators.operator(SpecialPsi.TYPE);
+    this.specialPsiOut = operators.operator(SpecialPsiOut.TYPE);
+    this.lgamma = operators.operator(Lgamma.TYPE);
+    this.lgamma_ = operators.operator(Lgamma_.TYPE);
+    this.lgammaOut = operators.operator(LgammaOut.TYPE);
+    this.specialGammaln = operators.operator(SpecialGammaln.TYPE);
+    this.specialGammalnOut = operators.operator(SpecialGammalnOut.TYPE);
+    this.polygamma = operators.operator(Polygamma.TYPE);
+    this.polygammaOut = operators.operator(PolygammaOut.TYPE);
+    this.specialPolygamma = operators.operator(SpecialPolygamma.TYPE);
+    this.specialPolygammaOut = operators.operator(SpecialPolygammaOut.TYPE);
+    this.polygamma_ = operators.operator(Polygamma_.TYPE);
+    this.mvlgamma = operators.operator(Mvlgamma.TYPE);
+    this.specialMultigammaln = operators.operator(SpecialMultigammaln.TYPE);
+    this.mvlgammaOut = operators.operator(MvlgammaOut.TYPE);
+    this.specialMultigammalnOut = operators.operator(SpecialMultigammalnOut.TYPE);
+    this.i0 = operators.operator(I0.TYPE);
+    this.i0_ = operators.operator(I0_.TYPE);
+    this.i0Out = operators.operator(I0Out.TYPE);
+    this.specialI0 = operators.operator(SpecialI0.TYPE);
+    this.specialI0Out = operators.operator(SpecialI0Out.TYPE);
+    this.specialI0e = operators.operator(SpecialI0e.TYPE);
+    this.specialI0eOut = operators.operator(SpecialI0eOut.TYPE);
+    this.specialI1 = operators.operator(SpecialI1.TYPE);
+    this.specialI1Out = operators.operator(SpecialI1Out.TYPE);
+    this.specialI1e = operators.operator(SpecialI1e.TYPE);
+    this.specialI1eOut = operators.operator(SpecialI1eOut.TYPE);
+    this.specialBesselJ0 = operators.operator(SpecialBesselJ0.TYPE);
+    this.specialBesselJ0Out = operators.operator(SpecialBesselJ0Out.TYPE);
+    this.specialBesselJ1 = operators.operator(SpecialBesselJ1.TYPE);
+    this.specialBesselJ1Out = operators.operator(SpecialBesselJ1Out.TYPE);
+    this.specialBesselY0 = operators.operator(SpecialBesselY0.TYPE);
+    this.specialBesselY0Out = operators.operator(SpecialBesselY0Out.TYPE);
+    this.specialBesselY1 = operators.operator(SpecialBesselY1.TYPE);
+    this.specialBesselY1Out = operators.operator(SpecialBesselY1Out.TYPE);
+    this.specialModifiedBesselI0 = operators.operator(SpecialModifiedBesselI0.TYPE);
+    this.specialModifiedBesselI0Out = operators.operator(SpecialModifiedBesselI0Out.TYPE);
+    this.specialModifiedBesselI1 = operators.operator(SpecialModifiedBesselI1.TYPE);
+    this.specialModifiedBesselI1Out = operators.operator(SpecialModifiedBesselI1Out.TYPE);
+    this.specialModifiedBesselK0 = operators.operator(SpecialModifiedBesselK0.TYPE);
+    this.specialModifiedBesselK0Out = operators.operator(SpecialModifiedBesselK0Out.TYPE);
+    this.specialModifiedBesselK1 = operators.operator(SpecialModifiedBesselK1.TYPE);
+    this.specialModifiedBesselK1Out = operators.operator(SpecialModifiedBesselK1Out.TYPE);
+    this.specialEntr = operators.operator(SpecialEntr.TYPE);
+    this.specialEntrOut = operators.operator(SpecialEntrOut.TYPE);
+    this.specialErfcx = operators.operator(SpecialErfcx.TYPE);
+    this.specialErfcxOut = operators.operator(SpecialErfcxOut.TYPE);
+    this.specialNdtr = operators.operator(SpecialNdtr.TYPE);
+    this.specialNdtrOut = operators.operator(SpecialNdtrOut.TYPE);
+    this.specialLogNdtr = operators.operator(SpecialLogNdtr.TYPE);
+    this.specialLogNdtrOut = operators.operator(SpecialLogNdtrOut.TYPE);
+    this.specialNdtri = operators.operator(SpecialNdtri.TYPE);
+    this.specialNdtriOut = operators.operator(SpecialNdtriOut.TYPE);
+    this.specialAiryAi = operators.operator(SpecialAiryAi.TYPE);
+    this.specialAiryAiOut = operators.operator(SpecialAiryAiOut.TYPE);
+    this.specialSphericalBesselJ0 = operators.operator(SpecialSphericalBesselJ0.TYPE);
+    this.specialSphericalBesselJ0Out = operators.operator(SpecialSphericalBesselJ0Out.TYPE);
+    this.specialScaledModifiedBesselK0 = operators.operator(SpecialScaledModifiedBesselK0.TYPE);
+    this.specialScaledModifiedBesselK0Out =
+        operators.operator(SpecialScaledModifiedBesselK0Out.TYPE);
+    this.specialScaledModifiedBesselK1 = operators.operator(SpecialScaledModifiedBesselK1.TYPE);
+    this.specialScaledModifiedBesselK1Out =
+        operators.operator(SpecialScaledModifiedBesselK1Out.TYPE);
+    this.igamma = operators.operator(Igamma.TYPE);
+    this.igammaOut = operators.operator(IgammaOut.TYPE);
+    this.specialGammainc = operators.operator(SpecialGammainc.TYPE);
+    this.specialGammaincOut = operators.operator(SpecialGammaincOut.TYPE);
+    this.igamma_ = operators.operator(Igamma_.TYPE);
+    this.igammac = operators.operator(Igammac.TYPE);
+    this.igammacOut = operators.operator(IgammacOut.TYPE);
+    this.specialGammaincc = operators.operator(SpecialGammaincc.TYPE);
+    this.specialGammainccOut = operators.operator(SpecialGammainccOut.TYPE);
+    this.igammac_ = operators.operator(Igammac_.TYPE);
+    this.specialZeta = operators.operator(SpecialZeta.TYPE);
+    this.specialZetaOut = operators.operator(SpecialZetaOut.TYPE);
+    this.specialZetaSelfScalar = operators.operator(SpecialZetaSelfScalar.TYPE);
+    this.specialZetaSelfScalarOut = operators.operator(SpecialZetaSelfScalarOut.TYPE);
+    this.specialZetaOtherScalar = operators.operator(SpecialZetaOtherScalar.TYPE);
+    this.specialZetaOtherScalarOut = operators.operator(SpecialZetaOtherScalarOut.TYPE);
+    this.specialChebyshevPolynomialT = operators.operator(SpecialChebyshevPolynomialT.TYPE);
+    this.specialChebyshevPolynomialTOut = operators.operator(SpecialChebyshevPolynomialTOut.TYPE);
+    this.specialChebyshevPolynomialTXScalar =
+        operators.operator(SpecialChebyshevPolynomialTXScalar.TYPE);
+    this.specialChebyshevPolynomialTXScalarOut =
+        operators.operator(SpecialChebyshevPolynomialTXScalarOut.TYPE);
+    this.specialChebyshevPolynomialTNScalar =
+        operators.operator(SpecialChebyshevPolynomialTNScalar.TYPE);
+    this.specialChebyshevPolynomialTNScalarOut =
+        operators.operator(SpecialChebyshevPolynomialTNScalarOut.TYPE);
+    this.specialChebyshevPolynomialU = operators.operator(SpecialChebyshevPolynomialU.TYPE);
+    this.specialChebyshevPolynomialUOut = operators.operator(SpecialChebyshevPolynomialUOut.TYPE);
+    this.specialChebyshevPolynomialUXScalar =
+        operators.operator(SpecialChebyshevPolynomialUXScalar.TYPE);
+    this.specialChebyshevPolynomialUXScalarOut =
+        operators.operator(SpecialChebyshevPolynomialUXScalarOut.TYPE);
+    this.specialChebyshevPolynomialUNScalar =
+        operators.operator(SpecialChebyshevPolynomialUNScalar.TYPE);
+    this.specialChebyshevPolynomialUNScalarOut =
+        operators.operator(SpecialChebyshevPolynomialUNScalarOut.TYPE);
+    this.specialChebyshevPolynomialV = operators.operator(SpecialChebyshevPolynomialV.TYPE);
+    this.specialChebyshevPolynomialVOut = operators.operator(SpecialChebyshevPolynomialVOut.TYPE);
+    this.specialChebyshevPolynomialVXScalar =
+        operators.operator(SpecialChebyshevPolynomialVXScalar.TYPE);
+    this.specialChebyshevPolynomialVXScalarOut =
+        operators.operator(SpecialChebyshevPolynomialVXScalarOut.TYPE);
+    this.specialChebyshevPolynomialVNScalar =
+        operators.operator(SpecialChebyshevPolynomialVNScalar.TYPE);
+    this.specialChebyshevPolynomialVNScalarOut =
+        operators.operator(SpecialChebyshevPolynomialVNScalarOut.TYPE);
+    this.specialChebyshevPolynomialW = operators.operator(SpecialChebyshevPolynomialW.TYPE);
+    this.specialChebyshevPolynomialWOut = operators.operator(SpecialChebyshevPolynomialWOut.TYPE);
+    this.specialChebyshevPolynomialWXScalar =
+        operators.operator(SpecialChebyshevPolynomialWXScalar.TYPE);
+    this.specialChebyshevPolynomialWXScalarOut =
+        operators.operator(SpecialChebyshevPolynomialWXScalarOut.TYPE);
+    this.specialChebyshevPolynomialWNScalar =
+        operators.operator(SpecialChebyshevPolynomialWNScalar.TYPE);
+    this.specialChebyshevPolynomialWNScalarOut =
+        operators.operator(SpecialChebyshevPolynomialWNScalarOut.TYPE);
+    this.specialShiftedChebyshevPolynomialT =
+        operators.operator(SpecialShiftedChebyshevPolynomialT.TYPE);
+    this.specialShiftedChebyshevPolynomialTOut =
+        operators.operator(SpecialShiftedChebyshevPolynomialTOut.TYPE);
+    this.specialShiftedChebyshevPolynomialTXScalar =
+        operators.operator(SpecialShiftedChebyshevPolynomialTXScalar.TYPE);
+    this.specialShiftedChebyshevPolynomialTXScalarOut =
+        operators.operator(SpecialShiftedChebyshevPolynomialTXScalarOut.TYPE);
+    this.specialShiftedChebyshevPolynomialTNScalar =
+        operators.operator(SpecialShiftedChebyshevPolynomialTNScalar.TYPE);
+    this.specialShiftedChebyshevPolynomialTNScalarOut =
+        operators.operator(SpecialShiftedChebyshevPolynomialTNScalarOut.TYPE);
+    this.specialShiftedChebyshevPolynomialU =
+        operators.operator(SpecialShiftedChebyshevPolynomialU.TYPE);
+    this.specialShiftedChebyshevPolynomialUOut =
+        operators.operator(SpecialShiftedChebyshevPolynomialUOut.TYPE);
+    this.specialShiftedChebyshevPolynomialUXScalar =
+        operators.operator(SpecialShiftedChebyshevPolynomialUXScalar.TYPE);
+    this.specialShiftedChebyshevPolynomialUXScalarOut =
+        operators.operator(SpecialShiftedChebyshevPolynomialUXScalarOut.TYPE);
+    this.specialShiftedChebyshevPolynomialUNScalar =
+        operators.operator(SpecialShiftedChebyshevPolynomialUNScalar.TYPE);
+    this.specialShiftedChebyshevPolynomialUNScalarOut =
+        operators.operator(SpecialShiftedChebyshevPolynomialUNScalarOut.TYPE);
+    this.specialShiftedChebyshevPolynomialV =
+        operators.operator(SpecialShiftedChebyshevPolynomialV.TYPE);
+    this.specialShiftedChebyshevPolynomialVOut =
+        operators.operator(SpecialShiftedChebyshevPolynomialVOut.TYPE);
+    this.specialShiftedChebyshevPolynomialVXScalar =
+        operators.operator(SpecialShiftedChebyshevPolynomialVXScalar.TYPE);
+    this.specialShiftedChebyshevPolynomialVXScalarOut =
+        operators.operator(SpecialShiftedChebyshevPolynomialVXScalarOut.TYPE);
+    this.specialShiftedChebyshevPolynomialVNScalar =
+        operators.operator(SpecialShiftedChebyshevPolynomialVNScalar.TYPE);
+    this.specialShiftedChebyshevPolynomialVNScalarOut =
+        operators.operator(SpecialShiftedChebyshevPolynomialVNScalarOut.TYPE);
+    this.specialShiftedChebyshevPolynomialW =
+        operators.operator(SpecialShiftedChebyshevPolynomialW.TYPE);
+    this.specialShiftedChebyshevPolynomialWOut =
+        operators.operator(SpecialShiftedChebyshevPolynomialWOut.TYPE);
+    this.specialShiftedChebyshevPolynomialWXScalar =
+        operators.operator(SpecialShiftedChebyshevPolynomialWXScalar.TYPE);
+    this.specialShiftedChebyshevPolynomialWXScalarOut =
+        operators.operator(SpecialShiftedChebyshevPolynomialWXScalarOut.TYPE);
+    this.specialShiftedChebyshevPolynomialWNScalar =
+        operators.operator(SpecialShiftedChebyshevPolynomialWNScalar.TYPE);
+    this.specialShiftedChebyshevPolynomialWNScalarOut =
+        operators.operator(SpecialShiftedChebyshevPolynomialWNScalarOut.TYPE);
+    this.specialHermitePolynomialH = operators.operator(SpecialHermitePolynomialH.TYPE);
+    this.specialHermitePolynomialHOut = operators.operator(SpecialHermitePolynomialHOut.TYPE);
+    this.specialHermitePolynomialHXScalar =
+        operators.operator(SpecialHermitePolynomialHXScalar.TYPE);
+    this.specialHermitePolynomialHXScalarOut =
+        operators.operator(SpecialHermitePolynomialHXScalarOut.TYPE);
+    this.specialHermitePolynomialHNScalar =
+        operators.operator(SpecialHermitePolynomialHNScalar.TYPE);
+    this.specialHermitePolynomialHNScalarOut =
+        operators.operator(SpecialHermitePolynomialHNScalarOut.TYPE);
+    this.specialHermitePolynomialHe = operators.operator(SpecialHermitePolynomialHe.TYPE);
+    this.specialHermitePolynomialHeOut = operators.operator(SpecialHermitePolynomialHeOut.TYPE);
+    this.specialHermitePolynomialHeXScalar =
+        operators.operator(SpecialHermitePolynomialHeXScalar.TYPE);
+    this.specialHermitePolynomialHeXScalarOut =
+        operators.operator(SpecialHermitePolynomialHeXScalarOut.TYPE);
+    this.specialHermitePolynomialHeNScalar =
+        operators.operator(SpecialHermitePolynomialHeNScalar.TYPE);
+    this.specialHermitePolynomialHeNScalarOut =
+        operators.operator(SpecialHermitePolynomialHeNScalarOut.TYPE);
+    this.specialLaguerrePolynomialL = operators.operator(SpecialLaguerrePolynomialL.TYPE);
+    this.specialLaguerrePolynomialLOut = operators.operator(SpecialLaguerrePolynomialLOut.TYPE);
+    this.specialLaguerrePolynomialLXScalar =
+        operators.operator(SpecialLaguerrePolynomialLXScalar.TYPE);
+    this.specialLaguerrePolynomialLXScalarOut =
+        operators.operator(SpecialLaguerrePolynomialLXScalarOut.TYPE);
+    this.specialLaguerrePolynomialLNScalar =
+        operators.operator(SpecialLaguerrePolynomialLNScalar.TYPE);
+    this.specialLaguerrePolynomialLNScalarOut =
+        operators.operator(SpecialLaguerrePolynomialLNScalarOut.TYPE);
+    this.specialLegendrePolynomialP = operators.operator(SpecialLegendrePolynomialP.TYPE);
+    this.specialLegendrePolynomialPOut = operators.operator(SpecialLegendrePolynomialPOut.TYPE);
+    this.specialLegendrePolynomialPXScalar =
+        operators.operator(SpecialLegendrePolynomialPXScalar.TYPE);
+    this.specialLegendrePolynomialPXScalarOut =
+        operators.operator(SpecialLegendrePolynomialPXScalarOut.TYPE);
+    this.specialLegendrePolynomialPNScalar =
+        operators.operator(SpecialLegendrePolynomialPNScalar.TYPE);
+    this.specialLegendrePolynomialPNScalarOut =
+        operators.operator(SpecialLegendrePolynomialPNScalarOut.TYPE);
     this.varCorrection = operators.operator(VarCorrection.TYPE);
     this.varCorrectionOut = operators.operator(VarCorrectionOut.TYPE);
     this.var = operators.operator(Var.TYPE);
@@ -3877,6 +6434,964 @@ public final class Aten {
   /** Returns a facade for kernels that call other operators. */
   public static Aten of(KernelRegistrar kernels) {
     return new Aten((Operators) kernels::operator);
+  }
+
+  /**
+   * Multiplies {@code self} by {@code scale}; below 0, lets exponentials approach -{@code alpha}
+   * times {@code scale}.
+   */
+  public Tensor elu(Tensor self, Scalar alpha, Scalar scale, Scalar inputScale) {
+    return this.elu.call(self, alpha, scale, inputScale);
+  }
+
+  /**
+   * Multiplies {@code self} by {@code scale}; below 0, lets exponentials approach -{@code alpha}
+   * times {@code scale}.
+   */
+  public Tensor elu(Tensor self, Scalar alpha, Scalar scale) {
+    return this.elu.call(self, alpha, scale, Scalar.ONE);
+  }
+
+  /**
+   * Multiplies {@code self} by {@code scale}; below 0, lets exponentials approach -{@code alpha}
+   * times {@code scale}.
+   */
+  public Tensor elu(Tensor self, Scalar alpha) {
+    return this.elu.call(self, alpha, Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Multiplies {@code self} by {@code scale}; below 0, lets exponentials approach -{@code alpha}
+   * times {@code scale}.
+   */
+  public Tensor elu(Tensor self, double alpha) {
+    return this.elu.call(self, Scalar.of(alpha), Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Multiplies {@code self} by {@code scale}; below 0, lets exponentials approach -{@code alpha}
+   * times {@code scale}.
+   */
+  public Tensor elu(Tensor self, long alpha) {
+    return this.elu.call(self, Scalar.of(alpha), Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Multiplies {@code self} by {@code scale}; below 0, lets exponentials approach -{@code alpha}
+   * times {@code scale}.
+   */
+  public Tensor elu(Tensor self) {
+    return this.elu.call(self, Scalar.ONE, Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Multiplies {@code self} by {@code scale}; below 0, lets exponentials approach -{@code alpha}
+   * times {@code scale}. Writes the result to {@code self}.
+   */
+  public Tensor elu_(Tensor self, Scalar alpha, Scalar scale, Scalar inputScale) {
+    return this.elu_.call(self, alpha, scale, inputScale);
+  }
+
+  /**
+   * Multiplies {@code self} by {@code scale}; below 0, lets exponentials approach -{@code alpha}
+   * times {@code scale}. Writes the result to {@code self}.
+   */
+  public Tensor elu_(Tensor self, Scalar alpha, Scalar scale) {
+    return this.elu_.call(self, alpha, scale, Scalar.ONE);
+  }
+
+  /**
+   * Multiplies {@code self} by {@code scale}; below 0, lets exponentials approach -{@code alpha}
+   * times {@code scale}. Writes the result to {@code self}.
+   */
+  public Tensor elu_(Tensor self, Scalar alpha) {
+    return this.elu_.call(self, alpha, Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Multiplies {@code self} by {@code scale}; below 0, lets exponentials approach -{@code alpha}
+   * times {@code scale}. Writes the result to {@code self}.
+   */
+  public Tensor elu_(Tensor self, double alpha) {
+    return this.elu_.call(self, Scalar.of(alpha), Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Multiplies {@code self} by {@code scale}; below 0, lets exponentials approach -{@code alpha}
+   * times {@code scale}. Writes the result to {@code self}.
+   */
+  public Tensor elu_(Tensor self, long alpha) {
+    return this.elu_.call(self, Scalar.of(alpha), Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Multiplies {@code self} by {@code scale}; below 0, lets exponentials approach -{@code alpha}
+   * times {@code scale}. Writes the result to {@code self}.
+   */
+  public Tensor elu_(Tensor self) {
+    return this.elu_.call(self, Scalar.ONE, Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Multiplies {@code self} by {@code scale}; below 0, lets exponentials approach -{@code alpha}
+   * times {@code scale}. Writes the result to {@code out}.
+   */
+  public Tensor eluOut(Tensor self, Scalar alpha, Scalar scale, Scalar inputScale, Tensor out) {
+    return this.eluOut.call(self, alpha, scale, inputScale, out);
+  }
+
+  /**
+   * Multiplies {@code self} by {@code scale}; below 0, lets exponentials approach -{@code alpha}
+   * times {@code scale}. Writes the result to {@code out}.
+   */
+  public Tensor eluOut(Tensor self, Scalar alpha, Scalar scale, Tensor out) {
+    return this.eluOut.call(self, alpha, scale, Scalar.ONE, out);
+  }
+
+  /**
+   * Multiplies {@code self} by {@code scale}; below 0, lets exponentials approach -{@code alpha}
+   * times {@code scale}. Writes the result to {@code out}.
+   */
+  public Tensor eluOut(Tensor self, Scalar alpha, Tensor out) {
+    return this.eluOut.call(self, alpha, Scalar.ONE, Scalar.ONE, out);
+  }
+
+  /**
+   * Multiplies {@code self} by {@code scale}; below 0, lets exponentials approach -{@code alpha}
+   * times {@code scale}. Writes the result to {@code out}.
+   */
+  public Tensor eluOut(Tensor self, double alpha, Tensor out) {
+    return this.eluOut.call(self, Scalar.of(alpha), Scalar.ONE, Scalar.ONE, out);
+  }
+
+  /**
+   * Multiplies {@code self} by {@code scale}; below 0, lets exponentials approach -{@code alpha}
+   * times {@code scale}. Writes the result to {@code out}.
+   */
+  public Tensor eluOut(Tensor self, long alpha, Tensor out) {
+    return this.eluOut.call(self, Scalar.of(alpha), Scalar.ONE, Scalar.ONE, out);
+  }
+
+  /**
+   * Multiplies {@code self} by {@code scale}; below 0, lets exponentials approach -{@code alpha}
+   * times {@code scale}. Writes the result to {@code out}.
+   */
+  public Tensor eluOut(Tensor self, Tensor out) {
+    return this.eluOut.call(self, Scalar.ONE, Scalar.ONE, Scalar.ONE, out);
+  }
+
+  /** Multiplies {@code self} by the share of normally distributed numbers below it. */
+  public Tensor gelu(Tensor self, String approximate) {
+    return this.gelu.call(self, approximate);
+  }
+
+  /** Multiplies {@code self} by the share of normally distributed numbers below it. */
+  public Tensor gelu(Tensor self) {
+    return this.gelu.call(self, "none");
+  }
+
+  /**
+   * Multiplies {@code self} by the share of normally distributed numbers below it. Writes the
+   * result to {@code self}.
+   */
+  public Tensor gelu_(Tensor self, String approximate) {
+    return this.gelu_.call(self, approximate);
+  }
+
+  /**
+   * Multiplies {@code self} by the share of normally distributed numbers below it. Writes the
+   * result to {@code self}.
+   */
+  public Tensor gelu_(Tensor self) {
+    return this.gelu_.call(self, "none");
+  }
+
+  /**
+   * Multiplies {@code self} by the share of normally distributed numbers below it. Writes the
+   * result to {@code out}.
+   */
+  public Tensor geluOut(Tensor self, String approximate, Tensor out) {
+    return this.geluOut.call(self, approximate, out);
+  }
+
+  /**
+   * Multiplies {@code self} by the share of normally distributed numbers below it. Writes the
+   * result to {@code out}.
+   */
+  public Tensor geluOut(Tensor self, Tensor out) {
+    return this.geluOut.call(self, "none", out);
+  }
+
+  /** Replaces elements between -{@code lambd} and {@code lambd} by 0. */
+  public Tensor hardshrink(Tensor self, Scalar lambd) {
+    return this.hardshrink.call(self, lambd);
+  }
+
+  /** Replaces elements between -{@code lambd} and {@code lambd} by 0. */
+  public Tensor hardshrink(Tensor self, double lambd) {
+    return this.hardshrink.call(self, Scalar.of(lambd));
+  }
+
+  /** Replaces elements between -{@code lambd} and {@code lambd} by 0. */
+  public Tensor hardshrink(Tensor self, long lambd) {
+    return this.hardshrink.call(self, Scalar.of(lambd));
+  }
+
+  /** Replaces elements between -{@code lambd} and {@code lambd} by 0. */
+  public Tensor hardshrink(Tensor self) {
+    return this.hardshrink.call(self, Scalar.of(0.5));
+  }
+
+  /**
+   * Replaces elements between -{@code lambd} and {@code lambd} by 0. Writes the result to {@code
+   * out}.
+   */
+  public Tensor hardshrinkOut(Tensor self, Scalar lambd, Tensor out) {
+    return this.hardshrinkOut.call(self, lambd, out);
+  }
+
+  /**
+   * Replaces elements between -{@code lambd} and {@code lambd} by 0. Writes the result to {@code
+   * out}.
+   */
+  public Tensor hardshrinkOut(Tensor self, double lambd, Tensor out) {
+    return this.hardshrinkOut.call(self, Scalar.of(lambd), out);
+  }
+
+  /**
+   * Replaces elements between -{@code lambd} and {@code lambd} by 0. Writes the result to {@code
+   * out}.
+   */
+  public Tensor hardshrinkOut(Tensor self, long lambd, Tensor out) {
+    return this.hardshrinkOut.call(self, Scalar.of(lambd), out);
+  }
+
+  /**
+   * Replaces elements between -{@code lambd} and {@code lambd} by 0. Writes the result to {@code
+   * out}.
+   */
+  public Tensor hardshrinkOut(Tensor self, Tensor out) {
+    return this.hardshrinkOut.call(self, Scalar.of(0.5), out);
+  }
+
+  /** Moves elements by {@code lambd} towards 0. */
+  public Tensor softshrink(Tensor self, Scalar lambd) {
+    return this.softshrink.call(self, lambd);
+  }
+
+  /** Moves elements by {@code lambd} towards 0. */
+  public Tensor softshrink(Tensor self, double lambd) {
+    return this.softshrink.call(self, Scalar.of(lambd));
+  }
+
+  /** Moves elements by {@code lambd} towards 0. */
+  public Tensor softshrink(Tensor self, long lambd) {
+    return this.softshrink.call(self, Scalar.of(lambd));
+  }
+
+  /** Moves elements by {@code lambd} towards 0. */
+  public Tensor softshrink(Tensor self) {
+    return this.softshrink.call(self, Scalar.of(0.5));
+  }
+
+  /** Moves elements by {@code lambd} towards 0. Writes the result to {@code out}. */
+  public Tensor softshrinkOut(Tensor self, Scalar lambd, Tensor out) {
+    return this.softshrinkOut.call(self, lambd, out);
+  }
+
+  /** Moves elements by {@code lambd} towards 0. Writes the result to {@code out}. */
+  public Tensor softshrinkOut(Tensor self, double lambd, Tensor out) {
+    return this.softshrinkOut.call(self, Scalar.of(lambd), out);
+  }
+
+  /** Moves elements by {@code lambd} towards 0. Writes the result to {@code out}. */
+  public Tensor softshrinkOut(Tensor self, long lambd, Tensor out) {
+    return this.softshrinkOut.call(self, Scalar.of(lambd), out);
+  }
+
+  /** Moves elements by {@code lambd} towards 0. Writes the result to {@code out}. */
+  public Tensor softshrinkOut(Tensor self, Tensor out) {
+    return this.softshrinkOut.call(self, Scalar.of(0.5), out);
+  }
+
+  /** Computes {@code self} / 6 + 1 / 2, limited to between 0 and 1. */
+  public Tensor hardsigmoid(Tensor self) {
+    return this.hardsigmoid.call(self);
+  }
+
+  /**
+   * Computes {@code self} / 6 + 1 / 2, limited to between 0 and 1. Writes the result to {@code
+   * self}.
+   */
+  public Tensor hardsigmoid_(Tensor self) {
+    return this.hardsigmoid_.call(self);
+  }
+
+  /**
+   * Computes {@code self} / 6 + 1 / 2, limited to between 0 and 1. Writes the result to {@code
+   * out}.
+   */
+  public Tensor hardsigmoidOut(Tensor self, Tensor out) {
+    return this.hardsigmoidOut.call(self, out);
+  }
+
+  /** Multiplies {@code self} by its hardsigmoid. */
+  public Tensor hardswish(Tensor self) {
+    return this.hardswish.call(self);
+  }
+
+  /** Multiplies {@code self} by its hardsigmoid. Writes the result to {@code self}. */
+  public Tensor hardswish_(Tensor self) {
+    return this.hardswish_.call(self);
+  }
+
+  /** Multiplies {@code self} by its hardsigmoid. Writes the result to {@code out}. */
+  public Tensor hardswishOut(Tensor self, Tensor out) {
+    return this.hardswishOut.call(self, out);
+  }
+
+  /** Limits {@code self} to between two numbers. */
+  public Tensor hardtanh(Tensor self, Scalar minVal, Scalar maxVal) {
+    return this.hardtanh.call(self, minVal, maxVal);
+  }
+
+  /** Limits {@code self} to between two numbers. */
+  public Tensor hardtanh(Tensor self, Scalar minVal) {
+    return this.hardtanh.call(self, minVal, Scalar.ONE);
+  }
+
+  /** Limits {@code self} to between two numbers. */
+  public Tensor hardtanh(Tensor self, double minVal) {
+    return this.hardtanh.call(self, Scalar.of(minVal), Scalar.ONE);
+  }
+
+  /** Limits {@code self} to between two numbers. */
+  public Tensor hardtanh(Tensor self, long minVal) {
+    return this.hardtanh.call(self, Scalar.of(minVal), Scalar.ONE);
+  }
+
+  /** Limits {@code self} to between two numbers. */
+  public Tensor hardtanh(Tensor self) {
+    return this.hardtanh.call(self, Scalar.of(-1L), Scalar.ONE);
+  }
+
+  /** Limits {@code self} to between two numbers. Writes the result to {@code self}. */
+  public Tensor hardtanh_(Tensor self, Scalar minVal, Scalar maxVal) {
+    return this.hardtanh_.call(self, minVal, maxVal);
+  }
+
+  /** Limits {@code self} to between two numbers. Writes the result to {@code self}. */
+  public Tensor hardtanh_(Tensor self, Scalar minVal) {
+    return this.hardtanh_.call(self, minVal, Scalar.ONE);
+  }
+
+  /** Limits {@code self} to between two numbers. Writes the result to {@code self}. */
+  public Tensor hardtanh_(Tensor self, double minVal) {
+    return this.hardtanh_.call(self, Scalar.of(minVal), Scalar.ONE);
+  }
+
+  /** Limits {@code self} to between two numbers. Writes the result to {@code self}. */
+  public Tensor hardtanh_(Tensor self, long minVal) {
+    return this.hardtanh_.call(self, Scalar.of(minVal), Scalar.ONE);
+  }
+
+  /** Limits {@code self} to between two numbers. Writes the result to {@code self}. */
+  public Tensor hardtanh_(Tensor self) {
+    return this.hardtanh_.call(self, Scalar.of(-1L), Scalar.ONE);
+  }
+
+  /** Limits {@code self} to between two numbers. Writes the result to {@code out}. */
+  public Tensor hardtanhOut(Tensor self, Scalar minVal, Scalar maxVal, Tensor out) {
+    return this.hardtanhOut.call(self, minVal, maxVal, out);
+  }
+
+  /** Limits {@code self} to between two numbers. Writes the result to {@code out}. */
+  public Tensor hardtanhOut(Tensor self, Scalar minVal, Tensor out) {
+    return this.hardtanhOut.call(self, minVal, Scalar.ONE, out);
+  }
+
+  /** Limits {@code self} to between two numbers. Writes the result to {@code out}. */
+  public Tensor hardtanhOut(Tensor self, double minVal, Tensor out) {
+    return this.hardtanhOut.call(self, Scalar.of(minVal), Scalar.ONE, out);
+  }
+
+  /** Limits {@code self} to between two numbers. Writes the result to {@code out}. */
+  public Tensor hardtanhOut(Tensor self, long minVal, Tensor out) {
+    return this.hardtanhOut.call(self, Scalar.of(minVal), Scalar.ONE, out);
+  }
+
+  /** Limits {@code self} to between two numbers. Writes the result to {@code out}. */
+  public Tensor hardtanhOut(Tensor self, Tensor out) {
+    return this.hardtanhOut.call(self, Scalar.of(-1L), Scalar.ONE, out);
+  }
+
+  /** Multiplies negative elements by a number. */
+  public Tensor leakyRelu(Tensor self, Scalar negativeSlope) {
+    return this.leakyRelu.call(self, negativeSlope);
+  }
+
+  /** Multiplies negative elements by a number. */
+  public Tensor leakyRelu(Tensor self, double negativeSlope) {
+    return this.leakyRelu.call(self, Scalar.of(negativeSlope));
+  }
+
+  /** Multiplies negative elements by a number. */
+  public Tensor leakyRelu(Tensor self, long negativeSlope) {
+    return this.leakyRelu.call(self, Scalar.of(negativeSlope));
+  }
+
+  /** Multiplies negative elements by a number. */
+  public Tensor leakyRelu(Tensor self) {
+    return this.leakyRelu.call(self, Scalar.of(0.01));
+  }
+
+  /** Multiplies negative elements by a number. Writes the result to {@code self}. */
+  public Tensor leakyRelu_(Tensor self, Scalar negativeSlope) {
+    return this.leakyRelu_.call(self, negativeSlope);
+  }
+
+  /** Multiplies negative elements by a number. Writes the result to {@code self}. */
+  public Tensor leakyRelu_(Tensor self, double negativeSlope) {
+    return this.leakyRelu_.call(self, Scalar.of(negativeSlope));
+  }
+
+  /** Multiplies negative elements by a number. Writes the result to {@code self}. */
+  public Tensor leakyRelu_(Tensor self, long negativeSlope) {
+    return this.leakyRelu_.call(self, Scalar.of(negativeSlope));
+  }
+
+  /** Multiplies negative elements by a number. Writes the result to {@code self}. */
+  public Tensor leakyRelu_(Tensor self) {
+    return this.leakyRelu_.call(self, Scalar.of(0.01));
+  }
+
+  /** Multiplies negative elements by a number. Writes the result to {@code out}. */
+  public Tensor leakyReluOut(Tensor self, Scalar negativeSlope, Tensor out) {
+    return this.leakyReluOut.call(self, negativeSlope, out);
+  }
+
+  /** Multiplies negative elements by a number. Writes the result to {@code out}. */
+  public Tensor leakyReluOut(Tensor self, double negativeSlope, Tensor out) {
+    return this.leakyReluOut.call(self, Scalar.of(negativeSlope), out);
+  }
+
+  /** Multiplies negative elements by a number. Writes the result to {@code out}. */
+  public Tensor leakyReluOut(Tensor self, long negativeSlope, Tensor out) {
+    return this.leakyReluOut.call(self, Scalar.of(negativeSlope), out);
+  }
+
+  /** Multiplies negative elements by a number. Writes the result to {@code out}. */
+  public Tensor leakyReluOut(Tensor self, Tensor out) {
+    return this.leakyReluOut.call(self, Scalar.of(0.01), out);
+  }
+
+  /** Multiplies {@code self} by the tanh of its softplus. */
+  public Tensor mish(Tensor self) {
+    return this.mish.call(self);
+  }
+
+  /** Multiplies {@code self} by the tanh of its softplus. Writes the result to {@code self}. */
+  public Tensor mish_(Tensor self) {
+    return this.mish_.call(self);
+  }
+
+  /** Multiplies {@code self} by the tanh of its softplus. Writes the result to {@code out}. */
+  public Tensor mishOut(Tensor self, Tensor out) {
+    return this.mishOut.call(self, out);
+  }
+
+  /** Multiplies {@code self} by its sigmoid. */
+  public Tensor silu(Tensor self) {
+    return this.silu.call(self);
+  }
+
+  /** Multiplies {@code self} by its sigmoid. Writes the result to {@code self}. */
+  public Tensor silu_(Tensor self) {
+    return this.silu_.call(self);
+  }
+
+  /** Multiplies {@code self} by its sigmoid. Writes the result to {@code out}. */
+  public Tensor siluOut(Tensor self, Tensor out) {
+    return this.siluOut.call(self, out);
+  }
+
+  /**
+   * Computes log(1 + exp({@code beta} {@code self})) / {@code beta}, and {@code self} where {@code
+   * beta} {@code self} is above the {@code threshold}.
+   */
+  public Tensor softplus(Tensor self, Scalar beta, Scalar threshold) {
+    return this.softplus.call(self, beta, threshold);
+  }
+
+  /**
+   * Computes log(1 + exp({@code beta} {@code self})) / {@code beta}, and {@code self} where {@code
+   * beta} {@code self} is above the {@code threshold}.
+   */
+  public Tensor softplus(Tensor self, Scalar beta) {
+    return this.softplus.call(self, beta, Scalar.of(20L));
+  }
+
+  /**
+   * Computes log(1 + exp({@code beta} {@code self})) / {@code beta}, and {@code self} where {@code
+   * beta} {@code self} is above the {@code threshold}.
+   */
+  public Tensor softplus(Tensor self, double beta) {
+    return this.softplus.call(self, Scalar.of(beta), Scalar.of(20L));
+  }
+
+  /**
+   * Computes log(1 + exp({@code beta} {@code self})) / {@code beta}, and {@code self} where {@code
+   * beta} {@code self} is above the {@code threshold}.
+   */
+  public Tensor softplus(Tensor self, long beta) {
+    return this.softplus.call(self, Scalar.of(beta), Scalar.of(20L));
+  }
+
+  /**
+   * Computes log(1 + exp({@code beta} {@code self})) / {@code beta}, and {@code self} where {@code
+   * beta} {@code self} is above the {@code threshold}.
+   */
+  public Tensor softplus(Tensor self) {
+    return this.softplus.call(self, Scalar.ONE, Scalar.of(20L));
+  }
+
+  /**
+   * Computes log(1 + exp({@code beta} {@code self})) / {@code beta}, and {@code self} where {@code
+   * beta} {@code self} is above the {@code threshold}. Writes the result to {@code out}.
+   */
+  public Tensor softplusOut(Tensor self, Scalar beta, Scalar threshold, Tensor out) {
+    return this.softplusOut.call(self, beta, threshold, out);
+  }
+
+  /**
+   * Computes log(1 + exp({@code beta} {@code self})) / {@code beta}, and {@code self} where {@code
+   * beta} {@code self} is above the {@code threshold}. Writes the result to {@code out}.
+   */
+  public Tensor softplusOut(Tensor self, Scalar beta, Tensor out) {
+    return this.softplusOut.call(self, beta, Scalar.of(20L), out);
+  }
+
+  /**
+   * Computes log(1 + exp({@code beta} {@code self})) / {@code beta}, and {@code self} where {@code
+   * beta} {@code self} is above the {@code threshold}. Writes the result to {@code out}.
+   */
+  public Tensor softplusOut(Tensor self, double beta, Tensor out) {
+    return this.softplusOut.call(self, Scalar.of(beta), Scalar.of(20L), out);
+  }
+
+  /**
+   * Computes log(1 + exp({@code beta} {@code self})) / {@code beta}, and {@code self} where {@code
+   * beta} {@code self} is above the {@code threshold}. Writes the result to {@code out}.
+   */
+  public Tensor softplusOut(Tensor self, long beta, Tensor out) {
+    return this.softplusOut.call(self, Scalar.of(beta), Scalar.of(20L), out);
+  }
+
+  /**
+   * Computes log(1 + exp({@code beta} {@code self})) / {@code beta}, and {@code self} where {@code
+   * beta} {@code self} is above the {@code threshold}. Writes the result to {@code out}.
+   */
+  public Tensor softplusOut(Tensor self, Tensor out) {
+    return this.softplusOut.call(self, Scalar.ONE, Scalar.of(20L), out);
+  }
+
+  /** Replaces elements that are not above the {@code threshold} by {@code value}. */
+  public Tensor threshold(Tensor self, Scalar threshold, Scalar value) {
+    return this.threshold.call(self, threshold, value);
+  }
+
+  /**
+   * Replaces elements that are not above the {@code threshold} by {@code value}. Writes the result
+   * to {@code out}.
+   */
+  public Tensor thresholdOut(Tensor self, Scalar threshold, Scalar value, Tensor out) {
+    return this.thresholdOut.call(self, threshold, value, out);
+  }
+
+  /**
+   * Replaces elements of {@code self} that are not above the {@code threshold} by {@code value};
+   * {@code self} may have an element at several positions.
+   */
+  public Tensor threshold_(Tensor self, Scalar threshold, Scalar value) {
+    return this.threshold_.call(self, threshold, value);
+  }
+
+  /**
+   * Computes the logarithm of the sigmoid of {@code self}, and exp(-abs({@code self})), which the
+   * gradient needs.
+   */
+  public LogSigmoidForward.Result logSigmoidForward(Tensor self) {
+    return this.logSigmoidForward.call(self);
+  }
+
+  /**
+   * Computes the logarithm of the sigmoid of {@code self}, and exp(-abs({@code self})), which the
+   * gradient needs. Writes the result to {@code output} and {@code buffer}.
+   */
+  public LogSigmoidForwardOutput.Result logSigmoidForwardOut(
+      Tensor self, Tensor output, Tensor buffer) {
+    return this.logSigmoidForwardOutput.call(self, output, buffer);
+  }
+
+  /** Computes the logarithm of the sigmoid of {@code self}. */
+  public Tensor logSigmoid(Tensor self) {
+    return this.logSigmoid.call(self);
+  }
+
+  /** Computes the logarithm of the sigmoid of {@code self}. Writes the result to {@code out}. */
+  public Tensor logSigmoidOut(Tensor self, Tensor out) {
+    return this.logSigmoidOut.call(self, out);
+  }
+
+  /** Lets exponentials of negative elements approach -{@code alpha}. */
+  public Tensor celu(Tensor self, Scalar alpha) {
+    return this.celu.call(self, alpha);
+  }
+
+  /** Lets exponentials of negative elements approach -{@code alpha}. */
+  public Tensor celu(Tensor self, double alpha) {
+    return this.celu.call(self, Scalar.of(alpha));
+  }
+
+  /** Lets exponentials of negative elements approach -{@code alpha}. */
+  public Tensor celu(Tensor self, long alpha) {
+    return this.celu.call(self, Scalar.of(alpha));
+  }
+
+  /** Lets exponentials of negative elements approach -{@code alpha}. */
+  public Tensor celu(Tensor self) {
+    return this.celu.call(self, Scalar.of(1.0));
+  }
+
+  /**
+   * Lets exponentials of negative elements approach -{@code alpha}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor celuOut(Tensor self, Scalar alpha, Tensor out) {
+    return this.celuOut.call(self, alpha, out);
+  }
+
+  /**
+   * Lets exponentials of negative elements approach -{@code alpha}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor celuOut(Tensor self, double alpha, Tensor out) {
+    return this.celuOut.call(self, Scalar.of(alpha), out);
+  }
+
+  /**
+   * Lets exponentials of negative elements approach -{@code alpha}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor celuOut(Tensor self, long alpha, Tensor out) {
+    return this.celuOut.call(self, Scalar.of(alpha), out);
+  }
+
+  /**
+   * Lets exponentials of negative elements approach -{@code alpha}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor celuOut(Tensor self, Tensor out) {
+    return this.celuOut.call(self, Scalar.of(1.0), out);
+  }
+
+  /** Replaces {@code self} by its celu. */
+  public Tensor celu_(Tensor self, Scalar alpha) {
+    return this.celu_.call(self, alpha);
+  }
+
+  /** Replaces {@code self} by its celu. */
+  public Tensor celu_(Tensor self, double alpha) {
+    return this.celu_.call(self, Scalar.of(alpha));
+  }
+
+  /** Replaces {@code self} by its celu. */
+  public Tensor celu_(Tensor self, long alpha) {
+    return this.celu_.call(self, Scalar.of(alpha));
+  }
+
+  /** Replaces {@code self} by its celu. */
+  public Tensor celu_(Tensor self) {
+    return this.celu_.call(self, Scalar.of(1.0));
+  }
+
+  /** Computes elu with the numbers that keep mean 0 and variance 1. */
+  public Tensor selu(Tensor self) {
+    return this.selu.call(self);
+  }
+
+  /** Replaces {@code self} by its selu. */
+  public Tensor selu_(Tensor self) {
+    return this.selu_.call(self);
+  }
+
+  /** Limits {@code self} to between 0 and 6. */
+  public Tensor relu6(Tensor self) {
+    return this.relu6.call(self);
+  }
+
+  /** Limits {@code self} to between 0 and 6 in place. */
+  public Tensor relu6_(Tensor self) {
+    return this.relu6_.call(self);
+  }
+
+  /** Multiplies the first half of {@code self} along {@code dim} by the sigmoid of the second. */
+  public Tensor glu(Tensor self, long dim) {
+    return this.glu.call(self, dim);
+  }
+
+  /** Multiplies the first half of {@code self} along {@code dim} by the sigmoid of the second. */
+  public Tensor glu(Tensor self) {
+    return this.glu.call(self, -1);
+  }
+
+  /**
+   * Multiplies the first half of {@code self} along {@code dim} by the sigmoid of the second.
+   * Writes the result to {@code out}.
+   */
+  public Tensor gluOut(Tensor self, long dim, Tensor out) {
+    return this.gluOut.call(self, dim, out);
+  }
+
+  /**
+   * Multiplies the first half of {@code self} along {@code dim} by the sigmoid of the second.
+   * Writes the result to {@code out}.
+   */
+  public Tensor gluOut(Tensor self, Tensor out) {
+    return this.gluOut.call(self, -1, out);
+  }
+
+  /** Multiplies negative elements by the {@code weight} of their channel. */
+  public Tensor prelu(Tensor self, Tensor weight) {
+    return this.prelu.call(self, weight);
+  }
+
+  /** Computes the gradient of mish. */
+  public Tensor mishBackward(Tensor gradOutput, Tensor self) {
+    return this.mishBackward.call(gradOutput, self);
+  }
+
+  /** Computes the gradient of glu. */
+  public Tensor gluBackward(Tensor gradOutput, Tensor self, long dim) {
+    return this.gluBackward.call(gradOutput, self, dim);
+  }
+
+  /** Computes the gradient of elu. */
+  public Tensor eluBackward(
+      Tensor gradOutput,
+      Scalar alpha,
+      Scalar scale,
+      Scalar inputScale,
+      boolean isResult,
+      Tensor selfOrResult) {
+    return this.eluBackward.call(gradOutput, alpha, scale, inputScale, isResult, selfOrResult);
+  }
+
+  /** Computes the gradient of elu. Writes the result to {@code gradInput}. */
+  public Tensor eluBackwardOut(
+      Tensor gradOutput,
+      Scalar alpha,
+      Scalar scale,
+      Scalar inputScale,
+      boolean isResult,
+      Tensor selfOrResult,
+      Tensor gradInput) {
+    return this.eluBackwardGradInput.call(
+        gradOutput, alpha, scale, inputScale, isResult, selfOrResult, gradInput);
+  }
+
+  /** Computes the gradient of gelu. */
+  public Tensor geluBackward(Tensor gradOutput, Tensor self, String approximate) {
+    return this.geluBackward.call(gradOutput, self, approximate);
+  }
+
+  /** Computes the gradient of gelu. */
+  public Tensor geluBackward(Tensor gradOutput, Tensor self) {
+    return this.geluBackward.call(gradOutput, self, "none");
+  }
+
+  /** Computes the gradient of gelu. Writes the result to {@code gradInput}. */
+  public Tensor geluBackwardOut(
+      Tensor gradOutput, Tensor self, String approximate, Tensor gradInput) {
+    return this.geluBackwardGradInput.call(gradOutput, self, approximate, gradInput);
+  }
+
+  /** Computes the gradient of gelu. Writes the result to {@code gradInput}. */
+  public Tensor geluBackwardOut(Tensor gradOutput, Tensor self, Tensor gradInput) {
+    return this.geluBackwardGradInput.call(gradOutput, self, "none", gradInput);
+  }
+
+  /** Computes the gradient of hardshrink. */
+  public Tensor hardshrinkBackward(Tensor gradOut, Tensor self, Scalar lambd) {
+    return this.hardshrinkBackward.call(gradOut, self, lambd);
+  }
+
+  /** Computes the gradient of hardshrink. */
+  public Tensor hardshrinkBackward(Tensor gradOut, Tensor self, double lambd) {
+    return this.hardshrinkBackward.call(gradOut, self, Scalar.of(lambd));
+  }
+
+  /** Computes the gradient of hardshrink. */
+  public Tensor hardshrinkBackward(Tensor gradOut, Tensor self, long lambd) {
+    return this.hardshrinkBackward.call(gradOut, self, Scalar.of(lambd));
+  }
+
+  /** Computes the gradient of hardshrink. Writes the result to {@code gradInput}. */
+  public Tensor hardshrinkBackwardOut(Tensor gradOut, Tensor self, Scalar lambd, Tensor gradInput) {
+    return this.hardshrinkBackwardGradInput.call(gradOut, self, lambd, gradInput);
+  }
+
+  /** Computes the gradient of hardshrink. Writes the result to {@code gradInput}. */
+  public Tensor hardshrinkBackwardOut(Tensor gradOut, Tensor self, double lambd, Tensor gradInput) {
+    return this.hardshrinkBackwardGradInput.call(gradOut, self, Scalar.of(lambd), gradInput);
+  }
+
+  /** Computes the gradient of hardshrink. Writes the result to {@code gradInput}. */
+  public Tensor hardshrinkBackwardOut(Tensor gradOut, Tensor self, long lambd, Tensor gradInput) {
+    return this.hardshrinkBackwardGradInput.call(gradOut, self, Scalar.of(lambd), gradInput);
+  }
+
+  /** Computes the gradient of softshrink. */
+  public Tensor softshrinkBackward(Tensor gradOutput, Tensor self, Scalar lambd) {
+    return this.softshrinkBackward.call(gradOutput, self, lambd);
+  }
+
+  /** Computes the gradient of softshrink. */
+  public Tensor softshrinkBackward(Tensor gradOutput, Tensor self, double lambd) {
+    return this.softshrinkBackward.call(gradOutput, self, Scalar.of(lambd));
+  }
+
+  /** Computes the gradient of softshrink. */
+  public Tensor softshrinkBackward(Tensor gradOutput, Tensor self, long lambd) {
+    return this.softshrinkBackward.call(gradOutput, self, Scalar.of(lambd));
+  }
+
+  /** Computes the gradient of softshrink. Writes the result to {@code gradInput}. */
+  public Tensor softshrinkBackwardOut(
+      Tensor gradOutput, Tensor self, Scalar lambd, Tensor gradInput) {
+    return this.softshrinkBackwardGradInput.call(gradOutput, self, lambd, gradInput);
+  }
+
+  /** Computes the gradient of softshrink. Writes the result to {@code gradInput}. */
+  public Tensor softshrinkBackwardOut(
+      Tensor gradOutput, Tensor self, double lambd, Tensor gradInput) {
+    return this.softshrinkBackwardGradInput.call(gradOutput, self, Scalar.of(lambd), gradInput);
+  }
+
+  /** Computes the gradient of softshrink. Writes the result to {@code gradInput}. */
+  public Tensor softshrinkBackwardOut(
+      Tensor gradOutput, Tensor self, long lambd, Tensor gradInput) {
+    return this.softshrinkBackwardGradInput.call(gradOutput, self, Scalar.of(lambd), gradInput);
+  }
+
+  /** Computes the gradient of hardsigmoid. */
+  public Tensor hardsigmoidBackward(Tensor gradOutput, Tensor self) {
+    return this.hardsigmoidBackward.call(gradOutput, self);
+  }
+
+  /** Computes the gradient of hardsigmoid. Writes the result to {@code gradInput}. */
+  public Tensor hardsigmoidBackwardOut(Tensor gradOutput, Tensor self, Tensor gradInput) {
+    return this.hardsigmoidBackwardGradInput.call(gradOutput, self, gradInput);
+  }
+
+  /** Computes the gradient of hardswish. */
+  public Tensor hardswishBackward(Tensor gradOutput, Tensor self) {
+    return this.hardswishBackward.call(gradOutput, self);
+  }
+
+  /** Computes the gradient of hardswish. Writes the result to {@code out}. */
+  public Tensor hardswishBackwardOut(Tensor gradOutput, Tensor self, Tensor out) {
+    return this.hardswishBackwardOut.call(gradOutput, self, out);
+  }
+
+  /** Computes the gradient of hardtanh. */
+  public Tensor hardtanhBackward(Tensor gradOutput, Tensor self, Scalar minVal, Scalar maxVal) {
+    return this.hardtanhBackward.call(gradOutput, self, minVal, maxVal);
+  }
+
+  /** Computes the gradient of hardtanh. Writes the result to {@code gradInput}. */
+  public Tensor hardtanhBackwardOut(
+      Tensor gradOutput, Tensor self, Scalar minVal, Scalar maxVal, Tensor gradInput) {
+    return this.hardtanhBackwardGradInput.call(gradOutput, self, minVal, maxVal, gradInput);
+  }
+
+  /** Computes the gradient of leaky_relu. */
+  public Tensor leakyReluBackward(
+      Tensor gradOutput, Tensor self, Scalar negativeSlope, boolean selfIsResult) {
+    return this.leakyReluBackward.call(gradOutput, self, negativeSlope, selfIsResult);
+  }
+
+  /** Computes the gradient of leaky_relu. */
+  public Tensor leakyReluBackward(
+      Tensor gradOutput, Tensor self, double negativeSlope, boolean selfIsResult) {
+    return this.leakyReluBackward.call(gradOutput, self, Scalar.of(negativeSlope), selfIsResult);
+  }
+
+  /** Computes the gradient of leaky_relu. */
+  public Tensor leakyReluBackward(
+      Tensor gradOutput, Tensor self, long negativeSlope, boolean selfIsResult) {
+    return this.leakyReluBackward.call(gradOutput, self, Scalar.of(negativeSlope), selfIsResult);
+  }
+
+  /** Computes the gradient of leaky_relu. Writes the result to {@code gradInput}. */
+  public Tensor leakyReluBackwardOut(
+      Tensor gradOutput,
+      Tensor self,
+      Scalar negativeSlope,
+      boolean selfIsResult,
+      Tensor gradInput) {
+    return this.leakyReluBackwardGradInput.call(
+        gradOutput, self, negativeSlope, selfIsResult, gradInput);
+  }
+
+  /** Computes the gradient of leaky_relu. Writes the result to {@code gradInput}. */
+  public Tensor leakyReluBackwardOut(
+      Tensor gradOutput,
+      Tensor self,
+      double negativeSlope,
+      boolean selfIsResult,
+      Tensor gradInput) {
+    return this.leakyReluBackwardGradInput.call(
+        gradOutput, self, Scalar.of(negativeSlope), selfIsResult, gradInput);
+  }
+
+  /** Computes the gradient of leaky_relu. Writes the result to {@code gradInput}. */
+  public Tensor leakyReluBackwardOut(
+      Tensor gradOutput, Tensor self, long negativeSlope, boolean selfIsResult, Tensor gradInput) {
+    return this.leakyReluBackwardGradInput.call(
+        gradOutput, self, Scalar.of(negativeSlope), selfIsResult, gradInput);
+  }
+
+  /** Computes the gradient of silu. */
+  public Tensor siluBackward(Tensor gradOutput, Tensor self) {
+    return this.siluBackward.call(gradOutput, self);
+  }
+
+  /** Computes the gradient of silu. Writes the result to {@code gradInput}. */
+  public Tensor siluBackwardOut(Tensor gradOutput, Tensor self, Tensor gradInput) {
+    return this.siluBackwardGradInput.call(gradOutput, self, gradInput);
+  }
+
+  /** Computes the gradient of softplus. */
+  public Tensor softplusBackward(Tensor gradOutput, Tensor self, Scalar beta, Scalar threshold) {
+    return this.softplusBackward.call(gradOutput, self, beta, threshold);
+  }
+
+  /** Computes the gradient of softplus. Writes the result to {@code gradInput}. */
+  public Tensor softplusBackwardOut(
+      Tensor gradOutput, Tensor self, Scalar beta, Scalar threshold, Tensor gradInput) {
+    return this.softplusBackwardGradInput.call(gradOutput, self, beta, threshold, gradInput);
+  }
+
+  /** Computes the gradient of log_sigmoid. */
+  public Tensor logSigmoidBackward(Tensor gradOutput, Tensor self, Tensor buffer) {
+    return this.logSigmoidBackward.call(gradOutput, self, buffer);
+  }
+
+  /** Computes the gradient of log_sigmoid. Writes the result to {@code gradInput}. */
+  public Tensor logSigmoidBackwardOut(
+      Tensor gradOutput, Tensor self, Tensor buffer, Tensor gradInput) {
+    return this.logSigmoidBackwardGradInput.call(gradOutput, self, buffer, gradInput);
   }
 
   /**
@@ -5165,6 +8680,239 @@ public final class Aten {
    */
   public Tensor absoluteOut(Tensor self, Tensor out) {
     return this.absoluteOut.call(self, out);
+  }
+
+  /** Returns the largest element. */
+  public Tensor max(Tensor self) {
+    return this.max.call(self);
+  }
+
+  /** Returns the largest element. Writes the result to {@code out}. */
+  public Tensor maxOut(Tensor self, Tensor out) {
+    return this.maxUnaryOut.call(self, out);
+  }
+
+  /** Returns the smallest element. */
+  public Tensor min(Tensor self) {
+    return this.min.call(self);
+  }
+
+  /** Returns the smallest element. Writes the result to {@code out}. */
+  public Tensor minOut(Tensor self, Tensor out) {
+    return this.minUnaryOut.call(self, out);
+  }
+
+  /** Returns the position of the smallest element along a dimension, or among all. */
+  public Tensor argmin(Tensor self, Long dim, boolean keepdim) {
+    return this.argmin.call(self, dim, keepdim);
+  }
+
+  /** Returns the position of the smallest element along a dimension, or among all. */
+  public Tensor argmin(Tensor self, Long dim) {
+    return this.argmin.call(self, dim, false);
+  }
+
+  /** Returns the position of the smallest element along a dimension, or among all. */
+  public Tensor argmin(Tensor self) {
+    return this.argmin.call(self, null, false);
+  }
+
+  /**
+   * Returns the position of the smallest element along a dimension, or among all. Writes the result
+   * to {@code out}.
+   */
+  public Tensor argminOut(Tensor self, Long dim, boolean keepdim, Tensor out) {
+    return this.argminOut.call(self, dim, keepdim, out);
+  }
+
+  /**
+   * Returns the position of the smallest element along a dimension, or among all. Writes the result
+   * to {@code out}.
+   */
+  public Tensor argminOut(Tensor self, Long dim, Tensor out) {
+    return this.argminOut.call(self, dim, false, out);
+  }
+
+  /**
+   * Returns the position of the smallest element along a dimension, or among all. Writes the result
+   * to {@code out}.
+   */
+  public Tensor argminOut(Tensor self, Tensor out) {
+    return this.argminOut.call(self, null, false, out);
+  }
+
+  /** Returns the lower of the two middle elements. */
+  public Tensor median(Tensor self) {
+    return this.median.call(self);
+  }
+
+  /** Returns the lower of the two middle elements. Writes the result to {@code out}. */
+  public Tensor medianOut(Tensor self, Tensor out) {
+    return this.medianOut.call(self, out);
+  }
+
+  /** Returns the lower of the two middle elements along a dimension, and their positions. */
+  public MedianDim.Result median(Tensor self, long dim, boolean keepdim) {
+    return this.medianDim.call(self, dim, keepdim);
+  }
+
+  /** Returns the lower of the two middle elements along a dimension, and their positions. */
+  public MedianDim.Result median(Tensor self, long dim) {
+    return this.medianDim.call(self, dim, false);
+  }
+
+  /**
+   * Returns the lower of the two middle elements along a dimension, and their positions. Writes the
+   * result to {@code values} and {@code indices}.
+   */
+  public MedianDimValues.Result medianOut(
+      Tensor self, long dim, boolean keepdim, Tensor values, Tensor indices) {
+    return this.medianDimValues.call(self, dim, keepdim, values, indices);
+  }
+
+  /**
+   * Returns the lower of the two middle elements along a dimension, and their positions. Writes the
+   * result to {@code values} and {@code indices}.
+   */
+  public MedianDimValues.Result medianOut(Tensor self, long dim, Tensor values, Tensor indices) {
+    return this.medianDimValues.call(self, dim, false, values, indices);
+  }
+
+  /** Returns the lower of the two middle elements that are not NaN. */
+  public Tensor nanmedian(Tensor self) {
+    return this.nanmedian.call(self);
+  }
+
+  /**
+   * Returns the lower of the two middle elements that are not NaN. Writes the result to {@code
+   * out}.
+   */
+  public Tensor nanmedianOut(Tensor self, Tensor out) {
+    return this.nanmedianOut.call(self, out);
+  }
+
+  /**
+   * Returns the lower of the two middle elements along a dimension that are not NaN, and their
+   * positions.
+   */
+  public NanmedianDim.Result nanmedian(Tensor self, long dim, boolean keepdim) {
+    return this.nanmedianDim.call(self, dim, keepdim);
+  }
+
+  /**
+   * Returns the lower of the two middle elements along a dimension that are not NaN, and their
+   * positions.
+   */
+  public NanmedianDim.Result nanmedian(Tensor self, long dim) {
+    return this.nanmedianDim.call(self, dim, false);
+  }
+
+  /**
+   * Returns the lower of the two middle elements along a dimension that are not NaN, and their
+   * positions. Writes the result to {@code values} and {@code indices}.
+   */
+  public NanmedianDimValues.Result nanmedianOut(
+      Tensor self, long dim, boolean keepdim, Tensor values, Tensor indices) {
+    return this.nanmedianDimValues.call(self, dim, keepdim, values, indices);
+  }
+
+  /**
+   * Returns the lower of the two middle elements along a dimension that are not NaN, and their
+   * positions. Writes the result to {@code values} and {@code indices}.
+   */
+  public NanmedianDimValues.Result nanmedianOut(
+      Tensor self, long dim, Tensor values, Tensor indices) {
+    return this.nanmedianDimValues.call(self, dim, false, values, indices);
+  }
+
+  /** Returns the most frequent elements along a dimension, and a position of each. */
+  public Mode.Result mode(Tensor self, long dim, boolean keepdim) {
+    return this.mode.call(self, dim, keepdim);
+  }
+
+  /** Returns the most frequent elements along a dimension, and a position of each. */
+  public Mode.Result mode(Tensor self, long dim) {
+    return this.mode.call(self, dim, false);
+  }
+
+  /** Returns the most frequent elements along a dimension, and a position of each. */
+  public Mode.Result mode(Tensor self) {
+    return this.mode.call(self, -1, false);
+  }
+
+  /**
+   * Returns the most frequent elements along a dimension, and a position of each. Writes the result
+   * to {@code values} and {@code indices}.
+   */
+  public ModeValues.Result modeOut(
+      Tensor self, long dim, boolean keepdim, Tensor values, Tensor indices) {
+    return this.modeValues.call(self, dim, keepdim, values, indices);
+  }
+
+  /**
+   * Returns the most frequent elements along a dimension, and a position of each. Writes the result
+   * to {@code values} and {@code indices}.
+   */
+  public ModeValues.Result modeOut(Tensor self, long dim, Tensor values, Tensor indices) {
+    return this.modeValues.call(self, dim, false, values, indices);
+  }
+
+  /**
+   * Returns the most frequent elements along a dimension, and a position of each. Writes the result
+   * to {@code values} and {@code indices}.
+   */
+  public ModeValues.Result modeOut(Tensor self, Tensor values, Tensor indices) {
+    return this.modeValues.call(self, -1, false, values, indices);
+  }
+
+  /**
+   * Returns the elements at place {@code k} of the ordered ones along a dimension, and their
+   * positions.
+   */
+  public Kthvalue.Result kthvalue(Tensor self, long k, long dim, boolean keepdim) {
+    return this.kthvalue.call(self, k, dim, keepdim);
+  }
+
+  /**
+   * Returns the elements at place {@code k} of the ordered ones along a dimension, and their
+   * positions.
+   */
+  public Kthvalue.Result kthvalue(Tensor self, long k, long dim) {
+    return this.kthvalue.call(self, k, dim, false);
+  }
+
+  /**
+   * Returns the elements at place {@code k} of the ordered ones along a dimension, and their
+   * positions.
+   */
+  public Kthvalue.Result kthvalue(Tensor self, long k) {
+    return this.kthvalue.call(self, k, -1, false);
+  }
+
+  /**
+   * Returns the elements at place {@code k} of the ordered ones along a dimension, and their
+   * positions. Writes the result to {@code values} and {@code indices}.
+   */
+  public KthvalueValues.Result kthvalueOut(
+      Tensor self, long k, long dim, boolean keepdim, Tensor values, Tensor indices) {
+    return this.kthvalueValues.call(self, k, dim, keepdim, values, indices);
+  }
+
+  /**
+   * Returns the elements at place {@code k} of the ordered ones along a dimension, and their
+   * positions. Writes the result to {@code values} and {@code indices}.
+   */
+  public KthvalueValues.Result kthvalueOut(
+      Tensor self, long k, long dim, Tensor values, Tensor indices) {
+    return this.kthvalueValues.call(self, k, dim, false, values, indices);
+  }
+
+  /**
+   * Returns the elements at place {@code k} of the ordered ones along a dimension, and their
+   * positions. Writes the result to {@code values} and {@code indices}.
+   */
+  public KthvalueValues.Result kthvalueOut(Tensor self, long k, Tensor values, Tensor indices) {
+    return this.kthvalueValues.call(self, k, -1, false, values, indices);
   }
 
   /** Tells where {@code self} is smaller than {@code other}. */
@@ -6815,6 +10563,613 @@ public final class Aten {
     return this.fill_Tensor.call(self, value);
   }
 
+  /** Computes the inverse cosine of {@code self}. */
+  public Tensor acos(Tensor self) {
+    return this.acos.call(self);
+  }
+
+  /** Computes the inverse cosine of {@code self}. Writes the result to {@code self}. */
+  public Tensor acos_(Tensor self) {
+    return this.acos_.call(self);
+  }
+
+  /** Computes the inverse cosine of {@code self}. Writes the result to {@code out}. */
+  public Tensor acosOut(Tensor self, Tensor out) {
+    return this.acosOut.call(self, out);
+  }
+
+  /** Another name of aten::acos. Computes the inverse cosine of {@code self}. */
+  public Tensor arccos(Tensor self) {
+    return this.arccos.call(self);
+  }
+
+  /** Another name of aten::acos_. Computes the inverse cosine of {@code self}. */
+  public Tensor arccos_(Tensor self) {
+    return this.arccos_.call(self);
+  }
+
+  /** Another name of aten::acos.out. Computes the inverse cosine of {@code self}. */
+  public Tensor arccosOut(Tensor self, Tensor out) {
+    return this.arccosOut.call(self, out);
+  }
+
+  /** Computes the inverse hyperbolic cosine of {@code self}. */
+  public Tensor acosh(Tensor self) {
+    return this.acosh.call(self);
+  }
+
+  /** Computes the inverse hyperbolic cosine of {@code self}. Writes the result to {@code self}. */
+  public Tensor acosh_(Tensor self) {
+    return this.acosh_.call(self);
+  }
+
+  /** Computes the inverse hyperbolic cosine of {@code self}. Writes the result to {@code out}. */
+  public Tensor acoshOut(Tensor self, Tensor out) {
+    return this.acoshOut.call(self, out);
+  }
+
+  /** Another name of aten::acosh. Computes the inverse hyperbolic cosine of {@code self}. */
+  public Tensor arccosh(Tensor self) {
+    return this.arccosh.call(self);
+  }
+
+  /** Another name of aten::acosh_. Computes the inverse hyperbolic cosine of {@code self}. */
+  public Tensor arccosh_(Tensor self) {
+    return this.arccosh_.call(self);
+  }
+
+  /** Another name of aten::acosh.out. Computes the inverse hyperbolic cosine of {@code self}. */
+  public Tensor arccoshOut(Tensor self, Tensor out) {
+    return this.arccoshOut.call(self, out);
+  }
+
+  /** Computes the inverse sine of {@code self}. */
+  public Tensor asin(Tensor self) {
+    return this.asin.call(self);
+  }
+
+  /** Computes the inverse sine of {@code self}. Writes the result to {@code self}. */
+  public Tensor asin_(Tensor self) {
+    return this.asin_.call(self);
+  }
+
+  /** Computes the inverse sine of {@code self}. Writes the result to {@code out}. */
+  public Tensor asinOut(Tensor self, Tensor out) {
+    return this.asinOut.call(self, out);
+  }
+
+  /** Another name of aten::asin. Computes the inverse sine of {@code self}. */
+  public Tensor arcsin(Tensor self) {
+    return this.arcsin.call(self);
+  }
+
+  /** Another name of aten::asin_. Computes the inverse sine of {@code self}. */
+  public Tensor arcsin_(Tensor self) {
+    return this.arcsin_.call(self);
+  }
+
+  /** Another name of aten::asin.out. Computes the inverse sine of {@code self}. */
+  public Tensor arcsinOut(Tensor self, Tensor out) {
+    return this.arcsinOut.call(self, out);
+  }
+
+  /** Computes the inverse hyperbolic sine of {@code self}. */
+  public Tensor asinh(Tensor self) {
+    return this.asinh.call(self);
+  }
+
+  /** Computes the inverse hyperbolic sine of {@code self}. Writes the result to {@code self}. */
+  public Tensor asinh_(Tensor self) {
+    return this.asinh_.call(self);
+  }
+
+  /** Computes the inverse hyperbolic sine of {@code self}. Writes the result to {@code out}. */
+  public Tensor asinhOut(Tensor self, Tensor out) {
+    return this.asinhOut.call(self, out);
+  }
+
+  /** Another name of aten::asinh. Computes the inverse hyperbolic sine of {@code self}. */
+  public Tensor arcsinh(Tensor self) {
+    return this.arcsinh.call(self);
+  }
+
+  /** Another name of aten::asinh_. Computes the inverse hyperbolic sine of {@code self}. */
+  public Tensor arcsinh_(Tensor self) {
+    return this.arcsinh_.call(self);
+  }
+
+  /** Another name of aten::asinh.out. Computes the inverse hyperbolic sine of {@code self}. */
+  public Tensor arcsinhOut(Tensor self, Tensor out) {
+    return this.arcsinhOut.call(self, out);
+  }
+
+  /** Computes the inverse tangent of {@code self}. */
+  public Tensor atan(Tensor self) {
+    return this.atan.call(self);
+  }
+
+  /** Computes the inverse tangent of {@code self}. Writes the result to {@code self}. */
+  public Tensor atan_(Tensor self) {
+    return this.atan_.call(self);
+  }
+
+  /** Computes the inverse tangent of {@code self}. Writes the result to {@code out}. */
+  public Tensor atanOut(Tensor self, Tensor out) {
+    return this.atanOut.call(self, out);
+  }
+
+  /** Another name of aten::atan. Computes the inverse tangent of {@code self}. */
+  public Tensor arctan(Tensor self) {
+    return this.arctan.call(self);
+  }
+
+  /** Another name of aten::atan_. Computes the inverse tangent of {@code self}. */
+  public Tensor arctan_(Tensor self) {
+    return this.arctan_.call(self);
+  }
+
+  /** Another name of aten::atan.out. Computes the inverse tangent of {@code self}. */
+  public Tensor arctanOut(Tensor self, Tensor out) {
+    return this.arctanOut.call(self, out);
+  }
+
+  /** Computes the inverse hyperbolic tangent of {@code self}. */
+  public Tensor atanh(Tensor self) {
+    return this.atanh.call(self);
+  }
+
+  /** Computes the inverse hyperbolic tangent of {@code self}. Writes the result to {@code self}. */
+  public Tensor atanh_(Tensor self) {
+    return this.atanh_.call(self);
+  }
+
+  /** Computes the inverse hyperbolic tangent of {@code self}. Writes the result to {@code out}. */
+  public Tensor atanhOut(Tensor self, Tensor out) {
+    return this.atanhOut.call(self, out);
+  }
+
+  /** Another name of aten::atanh. Computes the inverse hyperbolic tangent of {@code self}. */
+  public Tensor arctanh(Tensor self) {
+    return this.arctanh.call(self);
+  }
+
+  /** Another name of aten::atanh_. Computes the inverse hyperbolic tangent of {@code self}. */
+  public Tensor arctanh_(Tensor self) {
+    return this.arctanh_.call(self);
+  }
+
+  /** Another name of aten::atanh.out. Computes the inverse hyperbolic tangent of {@code self}. */
+  public Tensor arctanhOut(Tensor self, Tensor out) {
+    return this.arctanhOut.call(self, out);
+  }
+
+  /** Computes sin(π{@code self}) / (π{@code self}), and 1 at 0. */
+  public Tensor sinc(Tensor self) {
+    return this.sinc.call(self);
+  }
+
+  /**
+   * Computes sin(π{@code self}) / (π{@code self}), and 1 at 0. Writes the result to {@code self}.
+   */
+  public Tensor sinc_(Tensor self) {
+    return this.sinc_.call(self);
+  }
+
+  /**
+   * Computes sin(π{@code self}) / (π{@code self}), and 1 at 0. Writes the result to {@code out}.
+   */
+  public Tensor sincOut(Tensor self, Tensor out) {
+    return this.sincOut.call(self, out);
+  }
+
+  /** Another name of aten::sinc. Computes sin(π{@code self}) / (π{@code self}), and 1 at 0. */
+  public Tensor specialSinc(Tensor self) {
+    return this.specialSinc.call(self);
+  }
+
+  /** Another name of aten::sinc.out. Computes sin(π{@code self}) / (π{@code self}), and 1 at 0. */
+  public Tensor specialSincOut(Tensor self, Tensor out) {
+    return this.specialSincOut.call(self, out);
+  }
+
+  /** Converts {@code self} from degrees to radians. */
+  public Tensor deg2rad(Tensor self) {
+    return this.deg2rad.call(self);
+  }
+
+  /** Converts {@code self} from degrees to radians. Writes the result to {@code self}. */
+  public Tensor deg2rad_(Tensor self) {
+    return this.deg2rad_.call(self);
+  }
+
+  /** Converts {@code self} from degrees to radians. Writes the result to {@code out}. */
+  public Tensor deg2radOut(Tensor self, Tensor out) {
+    return this.deg2radOut.call(self, out);
+  }
+
+  /** Converts {@code self} from radians to degrees. */
+  public Tensor rad2deg(Tensor self) {
+    return this.rad2deg.call(self);
+  }
+
+  /** Converts {@code self} from radians to degrees. Writes the result to {@code self}. */
+  public Tensor rad2deg_(Tensor self) {
+    return this.rad2deg_.call(self);
+  }
+
+  /** Converts {@code self} from radians to degrees. Writes the result to {@code out}. */
+  public Tensor rad2degOut(Tensor self, Tensor out) {
+    return this.rad2degOut.call(self, out);
+  }
+
+  /**
+   * Computes the logarithm of {@code self} / (1 - {@code self}), of {@code self} clamped to [{@code
+   * eps}, 1 - {@code eps}] if {@code eps} is given.
+   */
+  public Tensor logit(Tensor self, Double eps) {
+    return this.logit.call(self, eps);
+  }
+
+  /**
+   * Computes the logarithm of {@code self} / (1 - {@code self}), of {@code self} clamped to [{@code
+   * eps}, 1 - {@code eps}] if {@code eps} is given.
+   */
+  public Tensor logit(Tensor self) {
+    return this.logit.call(self, null);
+  }
+
+  /**
+   * Computes the logarithm of {@code self} / (1 - {@code self}), of {@code self} clamped to [{@code
+   * eps}, 1 - {@code eps}] if {@code eps} is given. Writes the result to {@code self}.
+   */
+  public Tensor logit_(Tensor self, Double eps) {
+    return this.logit_.call(self, eps);
+  }
+
+  /**
+   * Computes the logarithm of {@code self} / (1 - {@code self}), of {@code self} clamped to [{@code
+   * eps}, 1 - {@code eps}] if {@code eps} is given. Writes the result to {@code self}.
+   */
+  public Tensor logit_(Tensor self) {
+    return this.logit_.call(self, null);
+  }
+
+  /**
+   * Computes the logarithm of {@code self} / (1 - {@code self}), of {@code self} clamped to [{@code
+   * eps}, 1 - {@code eps}] if {@code eps} is given. Writes the result to {@code out}.
+   */
+  public Tensor logitOut(Tensor self, Double eps, Tensor out) {
+    return this.logitOut.call(self, eps, out);
+  }
+
+  /**
+   * Computes the logarithm of {@code self} / (1 - {@code self}), of {@code self} clamped to [{@code
+   * eps}, 1 - {@code eps}] if {@code eps} is given. Writes the result to {@code out}.
+   */
+  public Tensor logitOut(Tensor self, Tensor out) {
+    return this.logitOut.call(self, null, out);
+  }
+
+  /**
+   * Another name of aten::logit. Computes the logarithm of {@code self} / (1 - {@code self}), of
+   * {@code self} clamped to [{@code eps}, 1 - {@code eps}] if {@code eps} is given.
+   */
+  public Tensor specialLogit(Tensor self, Double eps) {
+    return this.specialLogit.call(self, eps);
+  }
+
+  /**
+   * Another name of aten::logit. Computes the logarithm of {@code self} / (1 - {@code self}), of
+   * {@code self} clamped to [{@code eps}, 1 - {@code eps}] if {@code eps} is given.
+   */
+  public Tensor specialLogit(Tensor self) {
+    return this.specialLogit.call(self, null);
+  }
+
+  /**
+   * Another name of aten::logit.out. Computes the logarithm of {@code self} / (1 - {@code self}),
+   * of {@code self} clamped to [{@code eps}, 1 - {@code eps}] if {@code eps} is given.
+   */
+  public Tensor specialLogitOut(Tensor self, Double eps, Tensor out) {
+    return this.specialLogitOut.call(self, eps, out);
+  }
+
+  /**
+   * Another name of aten::logit.out. Computes the logarithm of {@code self} / (1 - {@code self}),
+   * of {@code self} clamped to [{@code eps}, 1 - {@code eps}] if {@code eps} is given.
+   */
+  public Tensor specialLogitOut(Tensor self, Tensor out) {
+    return this.specialLogitOut.call(self, null, out);
+  }
+
+  /** Computes the gradient of logit. */
+  public Tensor logitBackward(Tensor gradOutput, Tensor self, Double eps) {
+    return this.logitBackward.call(gradOutput, self, eps);
+  }
+
+  /** Computes the gradient of logit. */
+  public Tensor logitBackward(Tensor gradOutput, Tensor self) {
+    return this.logitBackward.call(gradOutput, self, null);
+  }
+
+  /** Computes the gradient of logit. Writes the result to {@code gradInput}. */
+  public Tensor logitBackwardOut(Tensor gradOutput, Tensor self, Double eps, Tensor gradInput) {
+    return this.logitBackwardGradInput.call(gradOutput, self, eps, gradInput);
+  }
+
+  /** Computes the gradient of logit. Writes the result to {@code gradInput}. */
+  public Tensor logitBackwardOut(Tensor gradOutput, Tensor self, Tensor gradInput) {
+    return this.logitBackwardGradInput.call(gradOutput, self, null, gradInput);
+  }
+
+  /**
+   * Takes the sign of {@code self}; of a complex number, the number divided by its absolute value.
+   */
+  public Tensor sgn(Tensor self) {
+    return this.sgn.call(self);
+  }
+
+  /**
+   * Takes the sign of {@code self}; of a complex number, the number divided by its absolute value.
+   * Writes the result to {@code self}.
+   */
+  public Tensor sgn_(Tensor self) {
+    return this.sgn_.call(self);
+  }
+
+  /**
+   * Takes the sign of {@code self}; of a complex number, the number divided by its absolute value.
+   * Writes the result to {@code out}.
+   */
+  public Tensor sgnOut(Tensor self, Tensor out) {
+    return this.sgnOut.call(self, out);
+  }
+
+  /** Replaces NaN and the infinities in {@code self} by numbers. */
+  public Tensor nanToNum(Tensor self, Double nan, Double posinf, Double neginf) {
+    return this.nanToNum.call(self, nan, posinf, neginf);
+  }
+
+  /** Replaces NaN and the infinities in {@code self} by numbers. */
+  public Tensor nanToNum(Tensor self, Double nan, Double posinf) {
+    return this.nanToNum.call(self, nan, posinf, null);
+  }
+
+  /** Replaces NaN and the infinities in {@code self} by numbers. */
+  public Tensor nanToNum(Tensor self, Double nan) {
+    return this.nanToNum.call(self, nan, null, null);
+  }
+
+  /** Replaces NaN and the infinities in {@code self} by numbers. */
+  public Tensor nanToNum(Tensor self) {
+    return this.nanToNum.call(self, null, null, null);
+  }
+
+  /**
+   * Replaces NaN and the infinities in {@code self} by numbers. Writes the result to {@code self}.
+   */
+  public Tensor nanToNum_(Tensor self, Double nan, Double posinf, Double neginf) {
+    return this.nanToNum_.call(self, nan, posinf, neginf);
+  }
+
+  /**
+   * Replaces NaN and the infinities in {@code self} by numbers. Writes the result to {@code self}.
+   */
+  public Tensor nanToNum_(Tensor self, Double nan, Double posinf) {
+    return this.nanToNum_.call(self, nan, posinf, null);
+  }
+
+  /**
+   * Replaces NaN and the infinities in {@code self} by numbers. Writes the result to {@code self}.
+   */
+  public Tensor nanToNum_(Tensor self, Double nan) {
+    return this.nanToNum_.call(self, nan, null, null);
+  }
+
+  /**
+   * Replaces NaN and the infinities in {@code self} by numbers. Writes the result to {@code self}.
+   */
+  public Tensor nanToNum_(Tensor self) {
+    return this.nanToNum_.call(self, null, null, null);
+  }
+
+  /**
+   * Replaces NaN and the infinities in {@code self} by numbers. Writes the result to {@code out}.
+   */
+  public Tensor nanToNumOut(Tensor self, Double nan, Double posinf, Double neginf, Tensor out) {
+    return this.nanToNumOut.call(self, nan, posinf, neginf, out);
+  }
+
+  /**
+   * Replaces NaN and the infinities in {@code self} by numbers. Writes the result to {@code out}.
+   */
+  public Tensor nanToNumOut(Tensor self, Double nan, Double posinf, Tensor out) {
+    return this.nanToNumOut.call(self, nan, posinf, null, out);
+  }
+
+  /**
+   * Replaces NaN and the infinities in {@code self} by numbers. Writes the result to {@code out}.
+   */
+  public Tensor nanToNumOut(Tensor self, Double nan, Tensor out) {
+    return this.nanToNumOut.call(self, nan, null, null, out);
+  }
+
+  /**
+   * Replaces NaN and the infinities in {@code self} by numbers. Writes the result to {@code out}.
+   */
+  public Tensor nanToNumOut(Tensor self, Tensor out) {
+    return this.nanToNumOut.call(self, null, null, null, out);
+  }
+
+  /** Inverts the bits of {@code self}; of booleans, the truth. */
+  public Tensor bitwiseNot(Tensor self) {
+    return this.bitwiseNot.call(self);
+  }
+
+  /**
+   * Inverts the bits of {@code self}; of booleans, the truth. Writes the result to {@code self}.
+   */
+  public Tensor bitwiseNot_(Tensor self) {
+    return this.bitwiseNot_.call(self);
+  }
+
+  /** Inverts the bits of {@code self}; of booleans, the truth. Writes the result to {@code out}. */
+  public Tensor bitwiseNotOut(Tensor self, Tensor out) {
+    return this.bitwiseNotOut.call(self, out);
+  }
+
+  /** Tells where {@code self} is 0. */
+  public Tensor logicalNot(Tensor self) {
+    return this.logicalNot.call(self);
+  }
+
+  /** Tells where {@code self} is 0. Writes the result to {@code self}. */
+  public Tensor logicalNot_(Tensor self) {
+    return this.logicalNot_.call(self);
+  }
+
+  /** Tells where {@code self} is 0. Writes the result to {@code out}. */
+  public Tensor logicalNotOut(Tensor self, Tensor out) {
+    return this.logicalNotOut.call(self, out);
+  }
+
+  /** Tells where the sign of {@code self} is negative, also that of a zero. */
+  public Tensor signbit(Tensor self) {
+    return this.signbit.call(self);
+  }
+
+  /**
+   * Tells where the sign of {@code self} is negative, also that of a zero. Writes the result to
+   * {@code out}.
+   */
+  public Tensor signbitOut(Tensor self, Tensor out) {
+    return this.signbitOut.call(self, out);
+  }
+
+  /** Tells where {@code self} is positive infinity. */
+  public Tensor isposinf(Tensor self) {
+    return this.isposinf.call(self);
+  }
+
+  /** Tells where {@code self} is positive infinity. Writes the result to {@code out}. */
+  public Tensor isposinfOut(Tensor self, Tensor out) {
+    return this.isposinfOut.call(self, out);
+  }
+
+  /** Tells where {@code self} is negative infinity. */
+  public Tensor isneginf(Tensor self) {
+    return this.isneginf.call(self);
+  }
+
+  /** Tells where {@code self} is negative infinity. Writes the result to {@code out}. */
+  public Tensor isneginfOut(Tensor self, Tensor out) {
+    return this.isneginfOut.call(self, out);
+  }
+
+  /** Tells where {@code self} is infinite. */
+  public Tensor isinf(Tensor self) {
+    return this.isinf.call(self);
+  }
+
+  /** Tells where {@code self} is infinite. Writes the result to {@code out}. */
+  public Tensor isinfOut(Tensor self, Tensor out) {
+    return this.isinfOut.call(self, out);
+  }
+
+  /** Tells where {@code self} is neither infinite nor NaN. */
+  public Tensor isfinite(Tensor self) {
+    return this.isfinite.call(self);
+  }
+
+  /** Tells where the imaginary part of {@code self} is 0. */
+  public Tensor isreal(Tensor self) {
+    return this.isreal.call(self);
+  }
+
+  /** Computes the angle between {@code self} and the positive real axis. */
+  public Tensor angle(Tensor self) {
+    return this.angle.call(self);
+  }
+
+  /**
+   * Computes the angle between {@code self} and the positive real axis. Writes the result to {@code
+   * out}.
+   */
+  public Tensor angleOut(Tensor self, Tensor out) {
+    return this.angleOut.call(self, out);
+  }
+
+  /** Makes complex numbers from their {@code real} and imaginary parts. */
+  public Tensor complex(Tensor real, Tensor imag) {
+    return this.complex.call(real, imag);
+  }
+
+  /**
+   * Makes complex numbers from their {@code real} and imaginary parts. Writes the result to {@code
+   * out}.
+   */
+  public Tensor complexOut(Tensor real, Tensor imag, Tensor out) {
+    return this.complexOut.call(real, imag, out);
+  }
+
+  /** Makes complex numbers from their absolute values and angles. */
+  public Tensor polar(Tensor abs, Tensor angle) {
+    return this.polar.call(abs, angle);
+  }
+
+  /**
+   * Makes complex numbers from their absolute values and angles. Writes the result to {@code out}.
+   */
+  public Tensor polarOut(Tensor abs, Tensor angle, Tensor out) {
+    return this.polarOut.call(abs, angle, out);
+  }
+
+  /** Rounds {@code self} to a number of decimal places, halves to even ones. */
+  public Tensor round(Tensor self, long decimals) {
+    return this.roundDecimals.call(self, decimals);
+  }
+
+  /**
+   * Rounds {@code self} to a number of decimal places, halves to even ones. Writes the result to
+   * {@code self}.
+   */
+  public Tensor round_(Tensor self, long decimals) {
+    return this.round_Decimals.call(self, decimals);
+  }
+
+  /**
+   * Rounds {@code self} to a number of decimal places, halves to even ones. Writes the result to
+   * {@code out}.
+   */
+  public Tensor roundOut(Tensor self, long decimals, Tensor out) {
+    return this.roundDecimalsOut.call(self, decimals, out);
+  }
+
+  /** Rounds {@code self} to a number of decimal places. */
+  public Tensor specialRound(Tensor self, long decimals) {
+    return this.specialRound.call(self, decimals);
+  }
+
+  /** Rounds {@code self} to a number of decimal places. */
+  public Tensor specialRound(Tensor self) {
+    return this.specialRound.call(self, 0);
+  }
+
+  /** Rounds {@code self} to a number of decimal places and writes the result to {@code out}. */
+  public Tensor specialRoundOut(Tensor self, long decimals, Tensor out) {
+    return this.specialRoundOut.call(self, decimals, out);
+  }
+
+  /** Rounds {@code self} to a number of decimal places and writes the result to {@code out}. */
+  public Tensor specialRoundOut(Tensor self, Tensor out) {
+    return this.specialRoundOut.call(self, 0, out);
+  }
+
+  /** Returns {@code self}, which must not be bool. */
+  public Tensor positive(Tensor self) {
+    return this.positive.call(self);
+  }
+
   /** Creates a tensor of the given {@code size} whose content is undefined. */
   public Tensor empty(
       long[] size,
@@ -8409,6 +12764,136 @@ public final class Aten {
     return this.linalgSvdvalsOut.call(A, null, out);
   }
 
+  /** Tells whether no element is 0. */
+  public Tensor all(Tensor self) {
+    return this.all.call(self);
+  }
+
+  /** Tells whether no element is 0. Writes the result to {@code out}. */
+  public Tensor allOut(Tensor self, Tensor out) {
+    return this.allAllOut.call(self, out);
+  }
+
+  /** Tells whether no element along a dimension is 0. */
+  public Tensor all(Tensor self, long dim, boolean keepdim) {
+    return this.allDim.call(self, dim, keepdim);
+  }
+
+  /** Tells whether no element along a dimension is 0. */
+  public Tensor all(Tensor self, long dim) {
+    return this.allDim.call(self, dim, false);
+  }
+
+  /** Tells whether no element along a dimension is 0. Writes the result to {@code out}. */
+  public Tensor allOut(Tensor self, long dim, boolean keepdim, Tensor out) {
+    return this.allOut.call(self, dim, keepdim, out);
+  }
+
+  /** Tells whether no element along a dimension is 0. Writes the result to {@code out}. */
+  public Tensor allOut(Tensor self, long dim, Tensor out) {
+    return this.allOut.call(self, dim, false, out);
+  }
+
+  /** Tells whether no element along some dimensions is 0. */
+  public Tensor all(Tensor self, long[] dim, boolean keepdim) {
+    return this.allDims.call(self, dim, keepdim);
+  }
+
+  /** Tells whether no element along some dimensions is 0. */
+  public Tensor all(Tensor self, long[] dim) {
+    return this.allDims.call(self, dim, false);
+  }
+
+  /** Tells whether no element along some dimensions is 0. Writes the result to {@code out}. */
+  public Tensor allOut(Tensor self, long[] dim, boolean keepdim, Tensor out) {
+    return this.allDimsOut.call(self, dim, keepdim, out);
+  }
+
+  /** Tells whether no element along some dimensions is 0. Writes the result to {@code out}. */
+  public Tensor allOut(Tensor self, long[] dim, Tensor out) {
+    return this.allDimsOut.call(self, dim, false, out);
+  }
+
+  /** Tells whether an element is not 0. */
+  public Tensor any(Tensor self) {
+    return this.any.call(self);
+  }
+
+  /** Tells whether an element is not 0. Writes the result to {@code out}. */
+  public Tensor anyOut(Tensor self, Tensor out) {
+    return this.anyAllOut.call(self, out);
+  }
+
+  /** Tells whether an element along a dimension is not 0. */
+  public Tensor any(Tensor self, long dim, boolean keepdim) {
+    return this.anyDim.call(self, dim, keepdim);
+  }
+
+  /** Tells whether an element along a dimension is not 0. */
+  public Tensor any(Tensor self, long dim) {
+    return this.anyDim.call(self, dim, false);
+  }
+
+  /** Tells whether an element along a dimension is not 0. Writes the result to {@code out}. */
+  public Tensor anyOut(Tensor self, long dim, boolean keepdim, Tensor out) {
+    return this.anyOut.call(self, dim, keepdim, out);
+  }
+
+  /** Tells whether an element along a dimension is not 0. Writes the result to {@code out}. */
+  public Tensor anyOut(Tensor self, long dim, Tensor out) {
+    return this.anyOut.call(self, dim, false, out);
+  }
+
+  /** Tells whether an element along some dimensions is not 0. */
+  public Tensor any(Tensor self, long[] dim, boolean keepdim) {
+    return this.anyDims.call(self, dim, keepdim);
+  }
+
+  /** Tells whether an element along some dimensions is not 0. */
+  public Tensor any(Tensor self, long[] dim) {
+    return this.anyDims.call(self, dim, false);
+  }
+
+  /** Tells whether an element along some dimensions is not 0. Writes the result to {@code out}. */
+  public Tensor anyOut(Tensor self, long[] dim, boolean keepdim, Tensor out) {
+    return this.anyDimsOut.call(self, dim, keepdim, out);
+  }
+
+  /** Tells whether an element along some dimensions is not 0. Writes the result to {@code out}. */
+  public Tensor anyOut(Tensor self, long[] dim, Tensor out) {
+    return this.anyDimsOut.call(self, dim, false, out);
+  }
+
+  /** Counts the elements that are not 0. */
+  public Tensor countNonzero(Tensor self, Long dim) {
+    return this.countNonzero.call(self, dim);
+  }
+
+  /** Counts the elements that are not 0. */
+  public Tensor countNonzero(Tensor self) {
+    return this.countNonzero.call(self, null);
+  }
+
+  /** Counts the elements that are not 0. Writes the result to {@code out}. */
+  public Tensor countNonzeroOut(Tensor self, Long dim, Tensor out) {
+    return this.countNonzeroOut.call(self, dim, out);
+  }
+
+  /** Counts the elements that are not 0. Writes the result to {@code out}. */
+  public Tensor countNonzeroOut(Tensor self, Tensor out) {
+    return this.countNonzeroOut.call(self, null, out);
+  }
+
+  /** Counts the elements along some dimensions that are not 0. */
+  public Tensor countNonzero(Tensor self, long... dim) {
+    return this.countNonzeroDimIntList.call(self, dim);
+  }
+
+  /** Counts the elements along some dimensions that are not 0. Writes the result to {@code out}. */
+  public Tensor countNonzeroOut(Tensor self, long[] dim, Tensor out) {
+    return this.countNonzeroDimIntListOut.call(self, dim, out);
+  }
+
   /** Tells where both {@code self} and {@code other} are not 0. */
   public Tensor logicalAnd(Tensor self, Tensor other) {
     return this.logicalAnd.call(self, other);
@@ -9385,6 +13870,445 @@ public final class Aten {
     return this.layerNorm.call(input, normalizedShape, null, null, 1.0E-5, true);
   }
 
+  /** Multiplies all elements. */
+  public Tensor prod(Tensor self, DType dtype) {
+    return this.prod.call(self, dtype);
+  }
+
+  /** Multiplies all elements. */
+  public Tensor prod(Tensor self) {
+    return this.prod.call(self, null);
+  }
+
+  /** Multiplies all elements. Writes the result to {@code out}. */
+  public Tensor prodOut(Tensor self, DType dtype, Tensor out) {
+    return this.prodOut.call(self, dtype, out);
+  }
+
+  /** Multiplies all elements. Writes the result to {@code out}. */
+  public Tensor prodOut(Tensor self, Tensor out) {
+    return this.prodOut.call(self, null, out);
+  }
+
+  /** Multiplies the elements along a dimension. */
+  public Tensor prod(Tensor self, long dim, boolean keepdim, DType dtype) {
+    return this.prodDimInt.call(self, dim, keepdim, dtype);
+  }
+
+  /** Multiplies the elements along a dimension. */
+  public Tensor prod(Tensor self, long dim, boolean keepdim) {
+    return this.prodDimInt.call(self, dim, keepdim, null);
+  }
+
+  /** Multiplies the elements along a dimension. */
+  public Tensor prod(Tensor self, long dim) {
+    return this.prodDimInt.call(self, dim, false, null);
+  }
+
+  /** Multiplies the elements along a dimension. Writes the result to {@code out}. */
+  public Tensor prodOut(Tensor self, long dim, boolean keepdim, DType dtype, Tensor out) {
+    return this.prodIntOut.call(self, dim, keepdim, dtype, out);
+  }
+
+  /** Multiplies the elements along a dimension. Writes the result to {@code out}. */
+  public Tensor prodOut(Tensor self, long dim, boolean keepdim, Tensor out) {
+    return this.prodIntOut.call(self, dim, keepdim, null, out);
+  }
+
+  /** Multiplies the elements along a dimension. Writes the result to {@code out}. */
+  public Tensor prodOut(Tensor self, long dim, Tensor out) {
+    return this.prodIntOut.call(self, dim, false, null, out);
+  }
+
+  /** Adds up the elements that are not NaN. */
+  public Tensor nansum(Tensor self, long[] dim, boolean keepdim, DType dtype) {
+    return this.nansum.call(self, dim, keepdim, dtype);
+  }
+
+  /** Adds up the elements that are not NaN. */
+  public Tensor nansum(Tensor self, long[] dim, boolean keepdim) {
+    return this.nansum.call(self, dim, keepdim, null);
+  }
+
+  /** Adds up the elements that are not NaN. */
+  public Tensor nansum(Tensor self, long[] dim) {
+    return this.nansum.call(self, dim, false, null);
+  }
+
+  /** Adds up the elements that are not NaN. */
+  public Tensor nansum(Tensor self) {
+    return this.nansum.call(self, null, false, null);
+  }
+
+  /** Adds up the elements that are not NaN. Writes the result to {@code out}. */
+  public Tensor nansumOut(Tensor self, long[] dim, boolean keepdim, DType dtype, Tensor out) {
+    return this.nansumOut.call(self, dim, keepdim, dtype, out);
+  }
+
+  /** Adds up the elements that are not NaN. Writes the result to {@code out}. */
+  public Tensor nansumOut(Tensor self, long[] dim, boolean keepdim, Tensor out) {
+    return this.nansumOut.call(self, dim, keepdim, null, out);
+  }
+
+  /** Adds up the elements that are not NaN. Writes the result to {@code out}. */
+  public Tensor nansumOut(Tensor self, long[] dim, Tensor out) {
+    return this.nansumOut.call(self, dim, false, null, out);
+  }
+
+  /** Adds up the elements that are not NaN. Writes the result to {@code out}. */
+  public Tensor nansumOut(Tensor self, Tensor out) {
+    return this.nansumOut.call(self, null, false, null, out);
+  }
+
+  /** Averages the elements that are not NaN. */
+  public Tensor nanmean(Tensor self, long[] dim, boolean keepdim, DType dtype) {
+    return this.nanmean.call(self, dim, keepdim, dtype);
+  }
+
+  /** Averages the elements that are not NaN. */
+  public Tensor nanmean(Tensor self, long[] dim, boolean keepdim) {
+    return this.nanmean.call(self, dim, keepdim, null);
+  }
+
+  /** Averages the elements that are not NaN. */
+  public Tensor nanmean(Tensor self, long[] dim) {
+    return this.nanmean.call(self, dim, false, null);
+  }
+
+  /** Averages the elements that are not NaN. */
+  public Tensor nanmean(Tensor self) {
+    return this.nanmean.call(self, null, false, null);
+  }
+
+  /** Averages the elements that are not NaN, into {@code out}. */
+  public Tensor nanmeanOut(Tensor self, long[] dim, boolean keepdim, DType dtype, Tensor out) {
+    return this.nanmeanOut.call(self, dim, keepdim, dtype, out);
+  }
+
+  /** Averages the elements that are not NaN, into {@code out}. */
+  public Tensor nanmeanOut(Tensor self, long[] dim, boolean keepdim, Tensor out) {
+    return this.nanmeanOut.call(self, dim, keepdim, null, out);
+  }
+
+  /** Averages the elements that are not NaN, into {@code out}. */
+  public Tensor nanmeanOut(Tensor self, long[] dim, Tensor out) {
+    return this.nanmeanOut.call(self, dim, false, null, out);
+  }
+
+  /** Averages the elements that are not NaN, into {@code out}. */
+  public Tensor nanmeanOut(Tensor self, Tensor out) {
+    return this.nanmeanOut.call(self, null, false, null, out);
+  }
+
+  /** Returns the logarithm of the sum of e to the power of the elements. */
+  public Tensor logsumexp(Tensor self, long[] dim, boolean keepdim) {
+    return this.logsumexp.call(self, dim, keepdim);
+  }
+
+  /** Returns the logarithm of the sum of e to the power of the elements. */
+  public Tensor logsumexp(Tensor self, long... dim) {
+    return this.logsumexp.call(self, dim, false);
+  }
+
+  /**
+   * Returns the logarithm of the sum of e to the power of the elements. Writes the result to {@code
+   * out}.
+   */
+  public Tensor logsumexpOut(Tensor self, long[] dim, boolean keepdim, Tensor out) {
+    return this.logsumexpOut.call(self, dim, keepdim, out);
+  }
+
+  /**
+   * Returns the logarithm of the sum of e to the power of the elements. Writes the result to {@code
+   * out}.
+   */
+  public Tensor logsumexpOut(Tensor self, long[] dim, Tensor out) {
+    return this.logsumexpOut.call(self, dim, false, out);
+  }
+
+  /** Returns the logarithm of the sum of e to the power of the elements. */
+  public Tensor specialLogsumexp(Tensor self, long[] dim, boolean keepdim) {
+    return this.specialLogsumexp.call(self, dim, keepdim);
+  }
+
+  /** Returns the logarithm of the sum of e to the power of the elements. */
+  public Tensor specialLogsumexp(Tensor self, long... dim) {
+    return this.specialLogsumexp.call(self, dim, false);
+  }
+
+  /** Writes the logarithm of the sum of e to the power of the elements to {@code out}. */
+  public Tensor specialLogsumexpOut(Tensor self, long[] dim, boolean keepdim, Tensor out) {
+    return this.specialLogsumexpOut.call(self, dim, keepdim, out);
+  }
+
+  /** Writes the logarithm of the sum of e to the power of the elements to {@code out}. */
+  public Tensor specialLogsumexpOut(Tensor self, long[] dim, Tensor out) {
+    return this.specialLogsumexpOut.call(self, dim, false, out);
+  }
+
+  /** Returns the norm of the elements along some dimensions, or of all. */
+  public Tensor linalgVectorNorm(
+      Tensor self, Scalar ord, long[] dim, boolean keepdim, DType dtype) {
+    return this.linalgVectorNorm.call(self, ord, dim, keepdim, dtype);
+  }
+
+  /** Returns the norm of the elements along some dimensions, or of all. */
+  public Tensor linalgVectorNorm(
+      Tensor self, double ord, long[] dim, boolean keepdim, DType dtype) {
+    return this.linalgVectorNorm.call(self, Scalar.of(ord), dim, keepdim, dtype);
+  }
+
+  /** Returns the norm of the elements along some dimensions, or of all. */
+  public Tensor linalgVectorNorm(Tensor self, long ord, long[] dim, boolean keepdim, DType dtype) {
+    return this.linalgVectorNorm.call(self, Scalar.of(ord), dim, keepdim, dtype);
+  }
+
+  /** Returns the norm of the elements along some dimensions, or of all. */
+  public Tensor linalgVectorNorm(Tensor self, Scalar ord, long[] dim, boolean keepdim) {
+    return this.linalgVectorNorm.call(self, ord, dim, keepdim, null);
+  }
+
+  /** Returns the norm of the elements along some dimensions, or of all. */
+  public Tensor linalgVectorNorm(Tensor self, double ord, long[] dim, boolean keepdim) {
+    return this.linalgVectorNorm.call(self, Scalar.of(ord), dim, keepdim, null);
+  }
+
+  /** Returns the norm of the elements along some dimensions, or of all. */
+  public Tensor linalgVectorNorm(Tensor self, long ord, long[] dim, boolean keepdim) {
+    return this.linalgVectorNorm.call(self, Scalar.of(ord), dim, keepdim, null);
+  }
+
+  /** Returns the norm of the elements along some dimensions, or of all. */
+  public Tensor linalgVectorNorm(Tensor self, Scalar ord, long[] dim) {
+    return this.linalgVectorNorm.call(self, ord, dim, false, null);
+  }
+
+  /** Returns the norm of the elements along some dimensions, or of all. */
+  public Tensor linalgVectorNorm(Tensor self, double ord, long[] dim) {
+    return this.linalgVectorNorm.call(self, Scalar.of(ord), dim, false, null);
+  }
+
+  /** Returns the norm of the elements along some dimensions, or of all. */
+  public Tensor linalgVectorNorm(Tensor self, long ord, long[] dim) {
+    return this.linalgVectorNorm.call(self, Scalar.of(ord), dim, false, null);
+  }
+
+  /** Returns the norm of the elements along some dimensions, or of all. */
+  public Tensor linalgVectorNorm(Tensor self, Scalar ord) {
+    return this.linalgVectorNorm.call(self, ord, null, false, null);
+  }
+
+  /** Returns the norm of the elements along some dimensions, or of all. */
+  public Tensor linalgVectorNorm(Tensor self, double ord) {
+    return this.linalgVectorNorm.call(self, Scalar.of(ord), null, false, null);
+  }
+
+  /** Returns the norm of the elements along some dimensions, or of all. */
+  public Tensor linalgVectorNorm(Tensor self, long ord) {
+    return this.linalgVectorNorm.call(self, Scalar.of(ord), null, false, null);
+  }
+
+  /** Returns the norm of the elements along some dimensions, or of all. */
+  public Tensor linalgVectorNorm(Tensor self) {
+    return this.linalgVectorNorm.call(self, Scalar.of(2L), null, false, null);
+  }
+
+  /**
+   * Returns the norm of the elements along some dimensions, or of all. Writes the result to {@code
+   * out}.
+   */
+  public Tensor linalgVectorNormOut(
+      Tensor self, Scalar ord, long[] dim, boolean keepdim, DType dtype, Tensor out) {
+    return this.linalgVectorNormOut.call(self, ord, dim, keepdim, dtype, out);
+  }
+
+  /**
+   * Returns the norm of the elements along some dimensions, or of all. Writes the result to {@code
+   * out}.
+   */
+  public Tensor linalgVectorNormOut(
+      Tensor self, double ord, long[] dim, boolean keepdim, DType dtype, Tensor out) {
+    return this.linalgVectorNormOut.call(self, Scalar.of(ord), dim, keepdim, dtype, out);
+  }
+
+  /**
+   * Returns the norm of the elements along some dimensions, or of all. Writes the result to {@code
+   * out}.
+   */
+  public Tensor linalgVectorNormOut(
+      Tensor self, long ord, long[] dim, boolean keepdim, DType dtype, Tensor out) {
+    return this.linalgVectorNormOut.call(self, Scalar.of(ord), dim, keepdim, dtype, out);
+  }
+
+  /**
+   * Returns the norm of the elements along some dimensions, or of all. Writes the result to {@code
+   * out}.
+   */
+  public Tensor linalgVectorNormOut(
+      Tensor self, Scalar ord, long[] dim, boolean keepdim, Tensor out) {
+    return this.linalgVectorNormOut.call(self, ord, dim, keepdim, null, out);
+  }
+
+  /**
+   * Returns the norm of the elements along some dimensions, or of all. Writes the result to {@code
+   * out}.
+   */
+  public Tensor linalgVectorNormOut(
+      Tensor self, double ord, long[] dim, boolean keepdim, Tensor out) {
+    return this.linalgVectorNormOut.call(self, Scalar.of(ord), dim, keepdim, null, out);
+  }
+
+  /**
+   * Returns the norm of the elements along some dimensions, or of all. Writes the result to {@code
+   * out}.
+   */
+  public Tensor linalgVectorNormOut(
+      Tensor self, long ord, long[] dim, boolean keepdim, Tensor out) {
+    return this.linalgVectorNormOut.call(self, Scalar.of(ord), dim, keepdim, null, out);
+  }
+
+  /**
+   * Returns the norm of the elements along some dimensions, or of all. Writes the result to {@code
+   * out}.
+   */
+  public Tensor linalgVectorNormOut(Tensor self, Scalar ord, long[] dim, Tensor out) {
+    return this.linalgVectorNormOut.call(self, ord, dim, false, null, out);
+  }
+
+  /**
+   * Returns the norm of the elements along some dimensions, or of all. Writes the result to {@code
+   * out}.
+   */
+  public Tensor linalgVectorNormOut(Tensor self, double ord, long[] dim, Tensor out) {
+    return this.linalgVectorNormOut.call(self, Scalar.of(ord), dim, false, null, out);
+  }
+
+  /**
+   * Returns the norm of the elements along some dimensions, or of all. Writes the result to {@code
+   * out}.
+   */
+  public Tensor linalgVectorNormOut(Tensor self, long ord, long[] dim, Tensor out) {
+    return this.linalgVectorNormOut.call(self, Scalar.of(ord), dim, false, null, out);
+  }
+
+  /**
+   * Returns the norm of the elements along some dimensions, or of all. Writes the result to {@code
+   * out}.
+   */
+  public Tensor linalgVectorNormOut(Tensor self, Scalar ord, Tensor out) {
+    return this.linalgVectorNormOut.call(self, ord, null, false, null, out);
+  }
+
+  /**
+   * Returns the norm of the elements along some dimensions, or of all. Writes the result to {@code
+   * out}.
+   */
+  public Tensor linalgVectorNormOut(Tensor self, double ord, Tensor out) {
+    return this.linalgVectorNormOut.call(self, Scalar.of(ord), null, false, null, out);
+  }
+
+  /**
+   * Returns the norm of the elements along some dimensions, or of all. Writes the result to {@code
+   * out}.
+   */
+  public Tensor linalgVectorNormOut(Tensor self, long ord, Tensor out) {
+    return this.linalgVectorNormOut.call(self, Scalar.of(ord), null, false, null, out);
+  }
+
+  /**
+   * Returns the norm of the elements along some dimensions, or of all. Writes the result to {@code
+   * out}.
+   */
+  public Tensor linalgVectorNormOut(Tensor self, Tensor out) {
+    return this.linalgVectorNormOut.call(self, Scalar.of(2L), null, false, null, out);
+  }
+
+  /** Returns the norm of all elements. */
+  public Tensor norm(Tensor self, Scalar p) {
+    return this.normScalar.call(self, p);
+  }
+
+  /** Returns the norm of all elements. */
+  public Tensor norm(Tensor self, double p) {
+    return this.normScalar.call(self, Scalar.of(p));
+  }
+
+  /** Returns the norm of all elements. */
+  public Tensor norm(Tensor self, long p) {
+    return this.normScalar.call(self, Scalar.of(p));
+  }
+
+  /** Returns the norm of all elements. */
+  public Tensor norm(Tensor self) {
+    return this.normScalar.call(self, Scalar.of(2L));
+  }
+
+  /** Returns the norm of all elements. Writes the result to {@code out}. */
+  public Tensor normOut(Tensor self, Scalar p, Tensor out) {
+    return this.normScalarOut.call(self, p, out);
+  }
+
+  /** Returns the norm of all elements. Writes the result to {@code out}. */
+  public Tensor normOut(Tensor self, double p, Tensor out) {
+    return this.normScalarOut.call(self, Scalar.of(p), out);
+  }
+
+  /** Returns the norm of all elements. Writes the result to {@code out}. */
+  public Tensor normOut(Tensor self, long p, Tensor out) {
+    return this.normScalarOut.call(self, Scalar.of(p), out);
+  }
+
+  /** Returns the norm of all elements. Writes the result to {@code out}. */
+  public Tensor normOut(Tensor self, Tensor out) {
+    return this.normScalarOut.call(self, Scalar.of(2L), out);
+  }
+
+  /** Returns the norm of all elements in the given type. */
+  public Tensor norm(Tensor self, Scalar p, DType dtype) {
+    return this.normScalarOptDtype.call(self, p, dtype);
+  }
+
+  /** Returns the norm of all elements in the given type. Writes the result to {@code out}. */
+  public Tensor normOut(Tensor self, Scalar p, DType dtype, Tensor out) {
+    return this.normScalarOptDtypeOut.call(self, p, dtype, out);
+  }
+
+  /** Returns the norm of the elements along some dimensions. */
+  public Tensor norm(Tensor self, Scalar p, long[] dim, boolean keepdim) {
+    return this.normScalarOptDim.call(self, p, dim, keepdim);
+  }
+
+  /** Returns the norm of the elements along some dimensions. */
+  public Tensor norm(Tensor self, Scalar p, long... dim) {
+    return this.normScalarOptDim.call(self, p, dim, false);
+  }
+
+  /** Returns the norm of the elements along some dimensions in the given type. */
+  public Tensor norm(Tensor self, Scalar p, long[] dim, boolean keepdim, DType dtype) {
+    return this.normScalarOptDimDtype.call(self, p, dim, keepdim, dtype);
+  }
+
+  /** Writes the norm of the elements along some dimensions to {@code out}. */
+  public Tensor normOut(Tensor self, Scalar p, long[] dim, boolean keepdim, Tensor out) {
+    return this.normOut.call(self, p, dim, keepdim, out);
+  }
+
+  /** Writes the norm of the elements along some dimensions to {@code out}. */
+  public Tensor normOut(Tensor self, Scalar p, long[] dim, Tensor out) {
+    return this.normOut.call(self, p, dim, false, out);
+  }
+
+  /** Writes the norm of the elements along some dimensions in the given type to {@code out}. */
+  public Tensor normOut(
+      Tensor self, Scalar p, long[] dim, boolean keepdim, DType dtype, Tensor out) {
+    return this.normDtypeOut.call(self, p, dim, keepdim, dtype, out);
+  }
+
+  /** Tells whether two tensors have the same sizes and equal elements. */
+  public boolean equal(Tensor self, Tensor other) {
+    return this.equal.call(self, other);
+  }
+
   /** Adds {@code other}, multiplied by {@code alpha}, to {@code self}. */
   public Tensor add(Tensor self, Tensor other, Scalar alpha) {
     return this.addTensor.call(self, other, alpha);
@@ -10281,6 +15205,21 @@ public final class Aten {
     return this.negOut.call(self, out);
   }
 
+  /** Another name of aten::neg. Negates {@code self}. */
+  public Tensor negative(Tensor self) {
+    return this.negative.call(self);
+  }
+
+  /** Another name of aten::neg_. Negates {@code self}. */
+  public Tensor negative_(Tensor self) {
+    return this.negative_.call(self);
+  }
+
+  /** Another name of aten::neg.out. Negates {@code self}. */
+  public Tensor negativeOut(Tensor self, Tensor out) {
+    return this.negativeOut.call(self, out);
+  }
+
   /** Raises e to the power of {@code self}. */
   public Tensor exp(Tensor self) {
     return this.exp.call(self);
@@ -10354,6 +15293,16 @@ public final class Aten {
   /** Computes 1 / (1 + exp(-{@code self})). Writes the result to {@code out}. */
   public Tensor sigmoidOut(Tensor self, Tensor out) {
     return this.sigmoidOut.call(self, out);
+  }
+
+  /** Another name of aten::sigmoid. Computes 1 / (1 + exp(-{@code self})). */
+  public Tensor specialExpit(Tensor self) {
+    return this.specialExpit.call(self);
+  }
+
+  /** Another name of aten::sigmoid.out. Computes 1 / (1 + exp(-{@code self})). */
+  public Tensor specialExpitOut(Tensor self, Tensor out) {
+    return this.specialExpitOut.call(self, out);
   }
 
   /** Computes the hyperbolic tangent of {@code self}. */
@@ -10725,6 +15674,16 @@ public final class Aten {
     return this.erfOut.call(self, out);
   }
 
+  /** Another name of aten::erf. Computes the error function of {@code self}. */
+  public Tensor specialErf(Tensor self) {
+    return this.specialErf.call(self);
+  }
+
+  /** Another name of aten::erf.out. Computes the error function of {@code self}. */
+  public Tensor specialErfOut(Tensor self, Tensor out) {
+    return this.specialErfOut.call(self, out);
+  }
+
   /** Computes 1 minus the error function of {@code self}. */
   public Tensor erfc(Tensor self) {
     return this.erfc.call(self);
@@ -10738,6 +15697,16 @@ public final class Aten {
   /** Computes 1 minus the error function of {@code self}. Writes the result to {@code out}. */
   public Tensor erfcOut(Tensor self, Tensor out) {
     return this.erfcOut.call(self, out);
+  }
+
+  /** Another name of aten::erfc. Computes 1 minus the error function of {@code self}. */
+  public Tensor specialErfc(Tensor self) {
+    return this.specialErfc.call(self);
+  }
+
+  /** Another name of aten::erfc.out. Computes 1 minus the error function of {@code self}. */
+  public Tensor specialErfcOut(Tensor self, Tensor out) {
+    return this.specialErfcOut.call(self, out);
   }
 
   /** Computes the inverse of the error function of {@code self}. */
@@ -10757,6 +15726,18 @@ public final class Aten {
    */
   public Tensor erfinvOut(Tensor self, Tensor out) {
     return this.erfinvOut.call(self, out);
+  }
+
+  /** Another name of aten::erfinv. Computes the inverse of the error function of {@code self}. */
+  public Tensor specialErfinv(Tensor self) {
+    return this.specialErfinv.call(self);
+  }
+
+  /**
+   * Another name of aten::erfinv.out. Computes the inverse of the error function of {@code self}.
+   */
+  public Tensor specialErfinvOut(Tensor self, Tensor out) {
+    return this.specialErfinvOut.call(self, out);
   }
 
   /** Divides 1 by the square root of {@code self}. */
@@ -10864,6 +15845,16 @@ public final class Aten {
     return this.exp2Out.call(self, out);
   }
 
+  /** Another name of aten::exp2. Raises 2 to the power of {@code self}. */
+  public Tensor specialExp2(Tensor self) {
+    return this.specialExp2.call(self);
+  }
+
+  /** Another name of aten::exp2.out. Raises 2 to the power of {@code self}. */
+  public Tensor specialExp2Out(Tensor self, Tensor out) {
+    return this.specialExp2Out.call(self, out);
+  }
+
   /** Computes exp({@code self}) - 1, also exactly near 0. */
   public Tensor expm1(Tensor self) {
     return this.expm1.call(self);
@@ -10877,6 +15868,16 @@ public final class Aten {
   /** Computes exp({@code self}) - 1, also exactly near 0. Writes the result to {@code out}. */
   public Tensor expm1Out(Tensor self, Tensor out) {
     return this.expm1Out.call(self, out);
+  }
+
+  /** Another name of aten::expm1. Computes exp({@code self}) - 1, also exactly near 0. */
+  public Tensor specialExpm1(Tensor self) {
+    return this.specialExpm1.call(self);
+  }
+
+  /** Another name of aten::expm1.out. Computes exp({@code self}) - 1, also exactly near 0. */
+  public Tensor specialExpm1Out(Tensor self, Tensor out) {
+    return this.specialExpm1Out.call(self, out);
   }
 
   /** Takes the logarithm of {@code self} to base 2. */
@@ -10928,6 +15929,22 @@ public final class Aten {
    */
   public Tensor log1pOut(Tensor self, Tensor out) {
     return this.log1pOut.call(self, out);
+  }
+
+  /**
+   * Another name of aten::log1p. Takes the natural logarithm of 1 + {@code self}, also exactly near
+   * 0.
+   */
+  public Tensor specialLog1p(Tensor self) {
+    return this.specialLog1p.call(self);
+  }
+
+  /**
+   * Another name of aten::log1p.out. Takes the natural logarithm of 1 + {@code self}, also exactly
+   * near 0.
+   */
+  public Tensor specialLog1pOut(Tensor self, Tensor out) {
+    return this.specialLog1pOut.call(self, out);
   }
 
   /** Rounds {@code self} down to whole numbers. */
@@ -10994,6 +16011,21 @@ public final class Aten {
   /** Rounds {@code self} towards zero. Writes the result to {@code out}. */
   public Tensor truncOut(Tensor self, Tensor out) {
     return this.truncOut.call(self, out);
+  }
+
+  /** Another name of aten::trunc. Rounds {@code self} towards zero. */
+  public Tensor fix(Tensor self) {
+    return this.fix.call(self);
+  }
+
+  /** Another name of aten::trunc_. Rounds {@code self} towards zero. */
+  public Tensor fix_(Tensor self) {
+    return this.fix_.call(self);
+  }
+
+  /** Another name of aten::trunc.out. Rounds {@code self} towards zero. */
+  public Tensor fixOut(Tensor self, Tensor out) {
+    return this.fixOut.call(self, out);
   }
 
   /** Takes the part of {@code self} after the decimal point. */
@@ -11374,6 +16406,717 @@ public final class Aten {
     return this.minDimMin.call(self, dim, false, min, minIndices);
   }
 
+  /** Adds up the elements along a dimension up to each position. */
+  public Tensor cumsum(Tensor self, long dim, DType dtype) {
+    return this.cumsum.call(self, dim, dtype);
+  }
+
+  /** Adds up the elements along a dimension up to each position. */
+  public Tensor cumsum(Tensor self, long dim) {
+    return this.cumsum.call(self, dim, null);
+  }
+
+  /**
+   * Adds up the elements along a dimension up to each position. Writes the result to {@code self}.
+   */
+  public Tensor cumsum_(Tensor self, long dim, DType dtype) {
+    return this.cumsum_.call(self, dim, dtype);
+  }
+
+  /**
+   * Adds up the elements along a dimension up to each position. Writes the result to {@code self}.
+   */
+  public Tensor cumsum_(Tensor self, long dim) {
+    return this.cumsum_.call(self, dim, null);
+  }
+
+  /**
+   * Adds up the elements along a dimension up to each position. Writes the result to {@code out}.
+   */
+  public Tensor cumsumOut(Tensor self, long dim, DType dtype, Tensor out) {
+    return this.cumsumOut.call(self, dim, dtype, out);
+  }
+
+  /**
+   * Adds up the elements along a dimension up to each position. Writes the result to {@code out}.
+   */
+  public Tensor cumsumOut(Tensor self, long dim, Tensor out) {
+    return this.cumsumOut.call(self, dim, null, out);
+  }
+
+  /** Multiplies the elements along a dimension up to each position. */
+  public Tensor cumprod(Tensor self, long dim, DType dtype) {
+    return this.cumprod.call(self, dim, dtype);
+  }
+
+  /** Multiplies the elements along a dimension up to each position. */
+  public Tensor cumprod(Tensor self, long dim) {
+    return this.cumprod.call(self, dim, null);
+  }
+
+  /**
+   * Multiplies the elements along a dimension up to each position. Writes the result to {@code
+   * self}.
+   */
+  public Tensor cumprod_(Tensor self, long dim, DType dtype) {
+    return this.cumprod_.call(self, dim, dtype);
+  }
+
+  /**
+   * Multiplies the elements along a dimension up to each position. Writes the result to {@code
+   * self}.
+   */
+  public Tensor cumprod_(Tensor self, long dim) {
+    return this.cumprod_.call(self, dim, null);
+  }
+
+  /**
+   * Multiplies the elements along a dimension up to each position. Writes the result to {@code
+   * out}.
+   */
+  public Tensor cumprodOut(Tensor self, long dim, DType dtype, Tensor out) {
+    return this.cumprodOut.call(self, dim, dtype, out);
+  }
+
+  /**
+   * Multiplies the elements along a dimension up to each position. Writes the result to {@code
+   * out}.
+   */
+  public Tensor cumprodOut(Tensor self, long dim, Tensor out) {
+    return this.cumprodOut.call(self, dim, null, out);
+  }
+
+  /** Returns the logarithms of the running sums of e to the power of the elements. */
+  public Tensor logcumsumexp(Tensor self, long dim) {
+    return this.logcumsumexp.call(self, dim);
+  }
+
+  /**
+   * Returns the logarithms of the running sums of e to the power of the elements. Writes the result
+   * to {@code out}.
+   */
+  public Tensor logcumsumexpOut(Tensor self, long dim, Tensor out) {
+    return this.logcumsumexpOut.call(self, dim, out);
+  }
+
+  /** Returns the largest elements along a dimension up to each position, and their positions. */
+  public Cummax.Result cummax(Tensor self, long dim) {
+    return this.cummax.call(self, dim);
+  }
+
+  /**
+   * Returns the largest elements along a dimension up to each position, and their positions. Writes
+   * the result to {@code values} and {@code indices}.
+   */
+  public CummaxOut.Result cummaxOut(Tensor self, long dim, Tensor values, Tensor indices) {
+    return this.cummaxOut.call(self, dim, values, indices);
+  }
+
+  /** Returns the smallest elements along a dimension up to each position, and their positions. */
+  public Cummin.Result cummin(Tensor self, long dim) {
+    return this.cummin.call(self, dim);
+  }
+
+  /**
+   * Returns the smallest elements along a dimension up to each position, and their positions.
+   * Writes the result to {@code values} and {@code indices}.
+   */
+  public CumminOut.Result cumminOut(Tensor self, long dim, Tensor values, Tensor indices) {
+    return this.cumminOut.call(self, dim, values, indices);
+  }
+
+  /** Writes the elements of {@code src} at positions along a dimension. */
+  public Tensor scatter(Tensor self, long dim, Tensor index, Tensor src) {
+    return this.scatterSrc.call(self, dim, index, src);
+  }
+
+  /**
+   * Writes the elements of {@code src} at positions along a dimension. Writes the result to {@code
+   * self}.
+   */
+  public Tensor scatter_(Tensor self, long dim, Tensor index, Tensor src) {
+    return this.scatter_Src.call(self, dim, index, src);
+  }
+
+  /**
+   * Writes the elements of {@code src} at positions along a dimension. Writes the result to {@code
+   * out}.
+   */
+  public Tensor scatterOut(Tensor self, long dim, Tensor index, Tensor src, Tensor out) {
+    return this.scatterSrcOut.call(self, dim, index, src, out);
+  }
+
+  /** Writes {@code value} at positions along a dimension. */
+  public Tensor scatter(Tensor self, long dim, Tensor index, Scalar value) {
+    return this.scatterValue.call(self, dim, index, value);
+  }
+
+  /** Writes {@code value} at positions along a dimension. */
+  public Tensor scatter(Tensor self, long dim, Tensor index, double value) {
+    return this.scatterValue.call(self, dim, index, Scalar.of(value));
+  }
+
+  /** Writes {@code value} at positions along a dimension. */
+  public Tensor scatter(Tensor self, long dim, Tensor index, long value) {
+    return this.scatterValue.call(self, dim, index, Scalar.of(value));
+  }
+
+  /** Writes {@code value} at positions along a dimension. Writes the result to {@code self}. */
+  public Tensor scatter_(Tensor self, long dim, Tensor index, Scalar value) {
+    return this.scatter_Value.call(self, dim, index, value);
+  }
+
+  /** Writes {@code value} at positions along a dimension. Writes the result to {@code self}. */
+  public Tensor scatter_(Tensor self, long dim, Tensor index, double value) {
+    return this.scatter_Value.call(self, dim, index, Scalar.of(value));
+  }
+
+  /** Writes {@code value} at positions along a dimension. Writes the result to {@code self}. */
+  public Tensor scatter_(Tensor self, long dim, Tensor index, long value) {
+    return this.scatter_Value.call(self, dim, index, Scalar.of(value));
+  }
+
+  /** Writes {@code value} at positions along a dimension. Writes the result to {@code out}. */
+  public Tensor scatterOut(Tensor self, long dim, Tensor index, Scalar value, Tensor out) {
+    return this.scatterValueOut.call(self, dim, index, value, out);
+  }
+
+  /** Writes {@code value} at positions along a dimension. Writes the result to {@code out}. */
+  public Tensor scatterOut(Tensor self, long dim, Tensor index, double value, Tensor out) {
+    return this.scatterValueOut.call(self, dim, index, Scalar.of(value), out);
+  }
+
+  /** Writes {@code value} at positions along a dimension. Writes the result to {@code out}. */
+  public Tensor scatterOut(Tensor self, long dim, Tensor index, long value, Tensor out) {
+    return this.scatterValueOut.call(self, dim, index, Scalar.of(value), out);
+  }
+
+  /** Adds or multiplies the elements of {@code src} at positions along a dimension. */
+  public Tensor scatter(Tensor self, long dim, Tensor index, Tensor src, String reduce) {
+    return this.scatterReduce.call(self, dim, index, src, reduce);
+  }
+
+  /**
+   * Adds or multiplies the elements of {@code src} at positions along a dimension. Writes the
+   * result to {@code self}.
+   */
+  public Tensor scatter_(Tensor self, long dim, Tensor index, Tensor src, String reduce) {
+    return this.scatter_Reduce.call(self, dim, index, src, reduce);
+  }
+
+  /**
+   * Adds or multiplies the elements of {@code src} at positions along a dimension. Writes the
+   * result to {@code out}.
+   */
+  public Tensor scatterOut(
+      Tensor self, long dim, Tensor index, Tensor src, String reduce, Tensor out) {
+    return this.scatterReduceOut.call(self, dim, index, src, reduce, out);
+  }
+
+  /** Adds or multiplies {@code value} at positions along a dimension. */
+  public Tensor scatter(Tensor self, long dim, Tensor index, Scalar value, String reduce) {
+    return this.scatterValueReduce.call(self, dim, index, value, reduce);
+  }
+
+  /** Adds or multiplies {@code value} at positions along a dimension. */
+  public Tensor scatter(Tensor self, long dim, Tensor index, double value, String reduce) {
+    return this.scatterValueReduce.call(self, dim, index, Scalar.of(value), reduce);
+  }
+
+  /** Adds or multiplies {@code value} at positions along a dimension. */
+  public Tensor scatter(Tensor self, long dim, Tensor index, long value, String reduce) {
+    return this.scatterValueReduce.call(self, dim, index, Scalar.of(value), reduce);
+  }
+
+  /**
+   * Adds or multiplies {@code value} at positions along a dimension. Writes the result to {@code
+   * self}.
+   */
+  public Tensor scatter_(Tensor self, long dim, Tensor index, Scalar value, String reduce) {
+    return this.scatter_ValueReduce.call(self, dim, index, value, reduce);
+  }
+
+  /**
+   * Adds or multiplies {@code value} at positions along a dimension. Writes the result to {@code
+   * self}.
+   */
+  public Tensor scatter_(Tensor self, long dim, Tensor index, double value, String reduce) {
+    return this.scatter_ValueReduce.call(self, dim, index, Scalar.of(value), reduce);
+  }
+
+  /**
+   * Adds or multiplies {@code value} at positions along a dimension. Writes the result to {@code
+   * self}.
+   */
+  public Tensor scatter_(Tensor self, long dim, Tensor index, long value, String reduce) {
+    return this.scatter_ValueReduce.call(self, dim, index, Scalar.of(value), reduce);
+  }
+
+  /**
+   * Adds or multiplies {@code value} at positions along a dimension. Writes the result to {@code
+   * out}.
+   */
+  public Tensor scatterOut(
+      Tensor self, long dim, Tensor index, Scalar value, String reduce, Tensor out) {
+    return this.scatterValueReduceOut.call(self, dim, index, value, reduce, out);
+  }
+
+  /**
+   * Adds or multiplies {@code value} at positions along a dimension. Writes the result to {@code
+   * out}.
+   */
+  public Tensor scatterOut(
+      Tensor self, long dim, Tensor index, double value, String reduce, Tensor out) {
+    return this.scatterValueReduceOut.call(self, dim, index, Scalar.of(value), reduce, out);
+  }
+
+  /**
+   * Adds or multiplies {@code value} at positions along a dimension. Writes the result to {@code
+   * out}.
+   */
+  public Tensor scatterOut(
+      Tensor self, long dim, Tensor index, long value, String reduce, Tensor out) {
+    return this.scatterValueReduceOut.call(self, dim, index, Scalar.of(value), reduce, out);
+  }
+
+  /** Adds the elements of {@code src} at positions along a dimension. */
+  public Tensor scatterAdd(Tensor self, long dim, Tensor index, Tensor src) {
+    return this.scatterAdd.call(self, dim, index, src);
+  }
+
+  /**
+   * Adds the elements of {@code src} at positions along a dimension. Writes the result to {@code
+   * self}.
+   */
+  public Tensor scatterAdd_(Tensor self, long dim, Tensor index, Tensor src) {
+    return this.scatterAdd_.call(self, dim, index, src);
+  }
+
+  /**
+   * Adds the elements of {@code src} at positions along a dimension. Writes the result to {@code
+   * out}.
+   */
+  public Tensor scatterAddOut(Tensor self, long dim, Tensor index, Tensor src, Tensor out) {
+    return this.scatterAddOut.call(self, dim, index, src, out);
+  }
+
+  /** Combines the elements of {@code src} at positions along a dimension. */
+  public Tensor scatterReduce(
+      Tensor self, long dim, Tensor index, Tensor src, String reduce, boolean includeSelf) {
+    return this.scatterReduceTwo.call(self, dim, index, src, reduce, includeSelf);
+  }
+
+  /** Combines the elements of {@code src} at positions along a dimension. */
+  public Tensor scatterReduce(Tensor self, long dim, Tensor index, Tensor src, String reduce) {
+    return this.scatterReduceTwo.call(self, dim, index, src, reduce, true);
+  }
+
+  /**
+   * Combines the elements of {@code src} at positions along a dimension. Writes the result to
+   * {@code self}.
+   */
+  public Tensor scatterReduce_(
+      Tensor self, long dim, Tensor index, Tensor src, String reduce, boolean includeSelf) {
+    return this.scatterReduce_Two.call(self, dim, index, src, reduce, includeSelf);
+  }
+
+  /**
+   * Combines the elements of {@code src} at positions along a dimension. Writes the result to
+   * {@code self}.
+   */
+  public Tensor scatterReduce_(Tensor self, long dim, Tensor index, Tensor src, String reduce) {
+    return this.scatterReduce_Two.call(self, dim, index, src, reduce, true);
+  }
+
+  /**
+   * Combines the elements of {@code src} at positions along a dimension. Writes the result to
+   * {@code out}.
+   */
+  public Tensor scatterReduceOut(
+      Tensor self,
+      long dim,
+      Tensor index,
+      Tensor src,
+      String reduce,
+      boolean includeSelf,
+      Tensor out) {
+    return this.scatterReduceTwoOut.call(self, dim, index, src, reduce, includeSelf, out);
+  }
+
+  /**
+   * Combines the elements of {@code src} at positions along a dimension. Writes the result to
+   * {@code out}.
+   */
+  public Tensor scatterReduceOut(
+      Tensor self, long dim, Tensor index, Tensor src, String reduce, Tensor out) {
+    return this.scatterReduceTwoOut.call(self, dim, index, src, reduce, true, out);
+  }
+
+  /**
+   * Adds the slices of {@code source}, multiplied by {@code alpha}, at indexes along a dimension.
+   */
+  public Tensor indexAdd(Tensor self, long dim, Tensor index, Tensor source, Scalar alpha) {
+    return this.indexAdd.call(self, dim, index, source, alpha);
+  }
+
+  /**
+   * Adds the slices of {@code source}, multiplied by {@code alpha}, at indexes along a dimension.
+   */
+  public Tensor indexAdd(Tensor self, long dim, Tensor index, Tensor source) {
+    return this.indexAdd.call(self, dim, index, source, Scalar.ONE);
+  }
+
+  /**
+   * Adds the slices of {@code source}, multiplied by {@code alpha}, at indexes along a dimension.
+   * Writes the result to {@code self}.
+   */
+  public Tensor indexAdd_(Tensor self, long dim, Tensor index, Tensor source, Scalar alpha) {
+    return this.indexAdd_.call(self, dim, index, source, alpha);
+  }
+
+  /**
+   * Adds the slices of {@code source}, multiplied by {@code alpha}, at indexes along a dimension.
+   * Writes the result to {@code self}.
+   */
+  public Tensor indexAdd_(Tensor self, long dim, Tensor index, Tensor source) {
+    return this.indexAdd_.call(self, dim, index, source, Scalar.ONE);
+  }
+
+  /**
+   * Adds the slices of {@code source}, multiplied by {@code alpha}, at indexes along a dimension.
+   * Writes the result to {@code out}.
+   */
+  public Tensor indexAddOut(
+      Tensor self, long dim, Tensor index, Tensor source, Scalar alpha, Tensor out) {
+    return this.indexAddOut.call(self, dim, index, source, alpha, out);
+  }
+
+  /**
+   * Adds the slices of {@code source}, multiplied by {@code alpha}, at indexes along a dimension.
+   * Writes the result to {@code out}.
+   */
+  public Tensor indexAddOut(Tensor self, long dim, Tensor index, Tensor source, Tensor out) {
+    return this.indexAddOut.call(self, dim, index, source, Scalar.ONE, out);
+  }
+
+  /** Writes the slices of {@code source} at indexes along a dimension. */
+  public Tensor indexCopy(Tensor self, long dim, Tensor index, Tensor source) {
+    return this.indexCopy.call(self, dim, index, source);
+  }
+
+  /**
+   * Writes the slices of {@code source} at indexes along a dimension. Writes the result to {@code
+   * self}.
+   */
+  public Tensor indexCopy_(Tensor self, long dim, Tensor index, Tensor source) {
+    return this.indexCopy_.call(self, dim, index, source);
+  }
+
+  /**
+   * Writes the slices of {@code source} at indexes along a dimension. Writes the result to {@code
+   * out}.
+   */
+  public Tensor indexCopyOut(Tensor self, long dim, Tensor index, Tensor source, Tensor out) {
+    return this.indexCopyOut.call(self, dim, index, source, out);
+  }
+
+  /** Combines the slices of {@code source} at indexes along a dimension. */
+  public Tensor indexReduce(
+      Tensor self, long dim, Tensor index, Tensor source, String reduce, boolean includeSelf) {
+    return this.indexReduce.call(self, dim, index, source, reduce, includeSelf);
+  }
+
+  /** Combines the slices of {@code source} at indexes along a dimension. */
+  public Tensor indexReduce(Tensor self, long dim, Tensor index, Tensor source, String reduce) {
+    return this.indexReduce.call(self, dim, index, source, reduce, true);
+  }
+
+  /**
+   * Combines the slices of {@code source} at indexes along a dimension. Writes the result to {@code
+   * self}.
+   */
+  public Tensor indexReduce_(
+      Tensor self, long dim, Tensor index, Tensor source, String reduce, boolean includeSelf) {
+    return this.indexReduce_.call(self, dim, index, source, reduce, includeSelf);
+  }
+
+  /**
+   * Combines the slices of {@code source} at indexes along a dimension. Writes the result to {@code
+   * self}.
+   */
+  public Tensor indexReduce_(Tensor self, long dim, Tensor index, Tensor source, String reduce) {
+    return this.indexReduce_.call(self, dim, index, source, reduce, true);
+  }
+
+  /**
+   * Combines the slices of {@code source} at indexes along a dimension. Writes the result to {@code
+   * out}.
+   */
+  public Tensor indexReduceOut(
+      Tensor self,
+      long dim,
+      Tensor index,
+      Tensor source,
+      String reduce,
+      boolean includeSelf,
+      Tensor out) {
+    return this.indexReduceOut.call(self, dim, index, source, reduce, includeSelf, out);
+  }
+
+  /**
+   * Combines the slices of {@code source} at indexes along a dimension. Writes the result to {@code
+   * out}.
+   */
+  public Tensor indexReduceOut(
+      Tensor self, long dim, Tensor index, Tensor source, String reduce, Tensor out) {
+    return this.indexReduceOut.call(self, dim, index, source, reduce, true, out);
+  }
+
+  /** Fills the slices at indexes along a dimension with {@code value}. */
+  public Tensor indexFill(Tensor self, long dim, Tensor index, Scalar value) {
+    return this.indexFillIntScalar.call(self, dim, index, value);
+  }
+
+  /** Fills the slices at indexes along a dimension with {@code value}. */
+  public Tensor indexFill(Tensor self, long dim, Tensor index, double value) {
+    return this.indexFillIntScalar.call(self, dim, index, Scalar.of(value));
+  }
+
+  /** Fills the slices at indexes along a dimension with {@code value}. */
+  public Tensor indexFill(Tensor self, long dim, Tensor index, long value) {
+    return this.indexFillIntScalar.call(self, dim, index, Scalar.of(value));
+  }
+
+  /**
+   * Fills the slices at indexes along a dimension with {@code value}. Writes the result to {@code
+   * self}.
+   */
+  public Tensor indexFill_(Tensor self, long dim, Tensor index, Scalar value) {
+    return this.indexFill_IntScalar.call(self, dim, index, value);
+  }
+
+  /**
+   * Fills the slices at indexes along a dimension with {@code value}. Writes the result to {@code
+   * self}.
+   */
+  public Tensor indexFill_(Tensor self, long dim, Tensor index, double value) {
+    return this.indexFill_IntScalar.call(self, dim, index, Scalar.of(value));
+  }
+
+  /**
+   * Fills the slices at indexes along a dimension with {@code value}. Writes the result to {@code
+   * self}.
+   */
+  public Tensor indexFill_(Tensor self, long dim, Tensor index, long value) {
+    return this.indexFill_IntScalar.call(self, dim, index, Scalar.of(value));
+  }
+
+  /**
+   * Fills the slices at indexes along a dimension with {@code value}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor indexFillOut(Tensor self, long dim, Tensor index, Scalar value, Tensor out) {
+    return this.indexFillIntScalarOut.call(self, dim, index, value, out);
+  }
+
+  /**
+   * Fills the slices at indexes along a dimension with {@code value}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor indexFillOut(Tensor self, long dim, Tensor index, double value, Tensor out) {
+    return this.indexFillIntScalarOut.call(self, dim, index, Scalar.of(value), out);
+  }
+
+  /**
+   * Fills the slices at indexes along a dimension with {@code value}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor indexFillOut(Tensor self, long dim, Tensor index, long value, Tensor out) {
+    return this.indexFillIntScalarOut.call(self, dim, index, Scalar.of(value), out);
+  }
+
+  /** Writes or adds the elements of {@code source} at positions in row-major order. */
+  public Tensor put(Tensor self, Tensor index, Tensor source, boolean accumulate) {
+    return this.put.call(self, index, source, accumulate);
+  }
+
+  /** Writes or adds the elements of {@code source} at positions in row-major order. */
+  public Tensor put(Tensor self, Tensor index, Tensor source) {
+    return this.put.call(self, index, source, false);
+  }
+
+  /**
+   * Writes or adds the elements of {@code source} at positions in row-major order. Writes the
+   * result to {@code self}.
+   */
+  public Tensor put_(Tensor self, Tensor index, Tensor source, boolean accumulate) {
+    return this.put_.call(self, index, source, accumulate);
+  }
+
+  /**
+   * Writes or adds the elements of {@code source} at positions in row-major order. Writes the
+   * result to {@code self}.
+   */
+  public Tensor put_(Tensor self, Tensor index, Tensor source) {
+    return this.put_.call(self, index, source, false);
+  }
+
+  /**
+   * Writes or adds the elements of {@code source} at positions in row-major order. Writes the
+   * result to {@code out}.
+   */
+  public Tensor putOut(Tensor self, Tensor index, Tensor source, boolean accumulate, Tensor out) {
+    return this.putOut.call(self, index, source, accumulate, out);
+  }
+
+  /**
+   * Writes or adds the elements of {@code source} at positions in row-major order. Writes the
+   * result to {@code out}.
+   */
+  public Tensor putOut(Tensor self, Tensor index, Tensor source, Tensor out) {
+    return this.putOut.call(self, index, source, false, out);
+  }
+
+  /** Reads the elements at positions along a dimension. */
+  public Tensor gather(Tensor self, long dim, Tensor index, boolean sparseGrad) {
+    return this.gather.call(self, dim, index, sparseGrad);
+  }
+
+  /** Reads the elements at positions along a dimension. */
+  public Tensor gather(Tensor self, long dim, Tensor index) {
+    return this.gather.call(self, dim, index, false);
+  }
+
+  /** Reads the elements at positions along a dimension. Writes the result to {@code out}. */
+  public Tensor gatherOut(Tensor self, long dim, Tensor index, boolean sparseGrad, Tensor out) {
+    return this.gatherOut.call(self, dim, index, sparseGrad, out);
+  }
+
+  /** Reads the elements at positions along a dimension. Writes the result to {@code out}. */
+  public Tensor gatherOut(Tensor self, long dim, Tensor index, Tensor out) {
+    return this.gatherOut.call(self, dim, index, false, out);
+  }
+
+  /** Reads the elements at positions in row-major order. */
+  public Tensor take(Tensor self, Tensor index) {
+    return this.take.call(self, index);
+  }
+
+  /** Reads the elements at positions in row-major order. Writes the result to {@code out}. */
+  public Tensor takeOut(Tensor self, Tensor index, Tensor out) {
+    return this.takeOut.call(self, index, out);
+  }
+
+  /** Writes the elements of {@code source}, in order, under a {@code mask}. */
+  public Tensor maskedScatter(Tensor self, Tensor mask, Tensor source) {
+    return this.maskedScatter.call(self, mask, source);
+  }
+
+  /**
+   * Writes the elements of {@code source}, in order, under a {@code mask}. Writes the result to
+   * {@code self}.
+   */
+  public Tensor maskedScatter_(Tensor self, Tensor mask, Tensor source) {
+    return this.maskedScatter_.call(self, mask, source);
+  }
+
+  /**
+   * Writes the elements of {@code source}, in order, under a {@code mask}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor maskedScatterOut(Tensor self, Tensor mask, Tensor source, Tensor out) {
+    return this.maskedScatterOut.call(self, mask, source, out);
+  }
+
+  /**
+   * Returns the first positions of elements that are not zero, one in each row, and rows of {@code
+   * fillValue}.
+   */
+  public Tensor nonzeroStatic(Tensor self, long size, long fillValue) {
+    return this.nonzeroStatic.call(self, size, fillValue);
+  }
+
+  /**
+   * Returns the first positions of elements that are not zero, one in each row, and rows of {@code
+   * fillValue}.
+   */
+  public Tensor nonzeroStatic(Tensor self, long size) {
+    return this.nonzeroStatic.call(self, size, -1);
+  }
+
+  /**
+   * Returns the first positions of elements that are not zero, one in each row, and rows of {@code
+   * fillValue}. Writes the result to {@code out}.
+   */
+  public Tensor nonzeroStaticOut(Tensor self, long size, long fillValue, Tensor out) {
+    return this.nonzeroStaticOut.call(self, size, fillValue, out);
+  }
+
+  /**
+   * Returns the first positions of elements that are not zero, one in each row, and rows of {@code
+   * fillValue}. Writes the result to {@code out}.
+   */
+  public Tensor nonzeroStaticOut(Tensor self, long size, Tensor out) {
+    return this.nonzeroStaticOut.call(self, size, -1, out);
+  }
+
+  /** Fills the slices at indexes along a dimension with the element of {@code value}. */
+  public Tensor indexFill(Tensor self, long dim, Tensor index, Tensor value) {
+    return this.indexFillIntTensor.call(self, dim, index, value);
+  }
+
+  /**
+   * Fills the slices at indexes along a dimension with the element of {@code value}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor indexFillOut(Tensor self, long dim, Tensor index, Tensor value, Tensor out) {
+    return this.indexFillIntTensorOut.call(self, dim, index, value, out);
+  }
+
+  /**
+   * Fills the slices of {@code self} at indexes along a dimension with the element of {@code
+   * value}.
+   */
+  public Tensor indexFill_(Tensor self, long dim, Tensor index, Tensor value) {
+    return this.indexFill_IntTensor.call(self, dim, index, value);
+  }
+
+  /** Reads the elements at positions along a dimension, or in row-major order. */
+  public Tensor takeAlongDim(Tensor self, Tensor indices, Long dim) {
+    return this.takeAlongDim.call(self, indices, dim);
+  }
+
+  /** Reads the elements at positions along a dimension, or in row-major order. */
+  public Tensor takeAlongDim(Tensor self, Tensor indices) {
+    return this.takeAlongDim.call(self, indices, null);
+  }
+
+  /**
+   * Reads the elements at positions along a dimension, or in row-major order. Writes the result to
+   * {@code out}.
+   */
+  public Tensor takeAlongDimOut(Tensor self, Tensor indices, Long dim, Tensor out) {
+    return this.takeAlongDimOut.call(self, indices, dim, out);
+  }
+
+  /**
+   * Reads the elements at positions along a dimension, or in row-major order. Writes the result to
+   * {@code out}.
+   */
+  public Tensor takeAlongDimOut(Tensor self, Tensor indices, Tensor out) {
+    return this.takeAlongDimOut.call(self, indices, null, out);
+  }
+
+  /** Returns the positions of the elements that are not zero, one tensor for each dimension. */
+  public Tensor[] nonzeroNumpy(Tensor self) {
+    return this.nonzeroNumpy.call(self);
+  }
+
+  /** Returns the positions of the elements that are not zero, one in each row. */
+  public Tensor argwhere(Tensor self) {
+    return this.argwhere.call(self);
+  }
+
   /**
    * Returns the {@code largest} or smallest elements along a dimension, in order, and their
    * positions.
@@ -11584,6 +17327,1697 @@ public final class Aten {
   /** Orders the elements along the first dimension, into {@code out}. */
   public Tensor msortOut(Tensor self, Tensor out) {
     return this.msortOut.call(self, out);
+  }
+
+  /** Computes the logarithmic derivative of the gamma function of {@code self}. */
+  public Tensor digamma(Tensor self) {
+    return this.digamma.call(self);
+  }
+
+  /**
+   * Computes the logarithmic derivative of the gamma function of {@code self}. Writes the result to
+   * {@code self}.
+   */
+  public Tensor digamma_(Tensor self) {
+    return this.digamma_.call(self);
+  }
+
+  /**
+   * Computes the logarithmic derivative of the gamma function of {@code self}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor digammaOut(Tensor self, Tensor out) {
+    return this.digammaOut.call(self, out);
+  }
+
+  /**
+   * Another name of aten::digamma. Computes the logarithmic derivative of the gamma function of
+   * {@code self}.
+   */
+  public Tensor specialDigamma(Tensor self) {
+    return this.specialDigamma.call(self);
+  }
+
+  /**
+   * Another name of aten::digamma.out. Computes the logarithmic derivative of the gamma function of
+   * {@code self}.
+   */
+  public Tensor specialDigammaOut(Tensor self, Tensor out) {
+    return this.specialDigammaOut.call(self, out);
+  }
+
+  /**
+   * Another name of aten::digamma. Computes the logarithmic derivative of the gamma function of
+   * {@code self}.
+   */
+  public Tensor specialPsi(Tensor self) {
+    return this.specialPsi.call(self);
+  }
+
+  /**
+   * Another name of aten::digamma.out. Computes the logarithmic derivative of the gamma function of
+   * {@code self}.
+   */
+  public Tensor specialPsiOut(Tensor self, Tensor out) {
+    return this.specialPsiOut.call(self, out);
+  }
+
+  /** Computes the logarithm of the absolute value of the gamma function of {@code self}. */
+  public Tensor lgamma(Tensor self) {
+    return this.lgamma.call(self);
+  }
+
+  /**
+   * Computes the logarithm of the absolute value of the gamma function of {@code self}. Writes the
+   * result to {@code self}.
+   */
+  public Tensor lgamma_(Tensor self) {
+    return this.lgamma_.call(self);
+  }
+
+  /**
+   * Computes the logarithm of the absolute value of the gamma function of {@code self}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor lgammaOut(Tensor self, Tensor out) {
+    return this.lgammaOut.call(self, out);
+  }
+
+  /**
+   * Another name of aten::lgamma. Computes the logarithm of the absolute value of the gamma
+   * function of {@code self}.
+   */
+  public Tensor specialGammaln(Tensor self) {
+    return this.specialGammaln.call(self);
+  }
+
+  /**
+   * Another name of aten::lgamma.out. Computes the logarithm of the absolute value of the gamma
+   * function of {@code self}.
+   */
+  public Tensor specialGammalnOut(Tensor self, Tensor out) {
+    return this.specialGammalnOut.call(self, out);
+  }
+
+  /** Computes the derivative of order {@code n} of digamma. */
+  public Tensor polygamma(long n, Tensor self) {
+    return this.polygamma.call(n, self);
+  }
+
+  /** Computes the derivative of order {@code n} of digamma. Writes the result to {@code out}. */
+  public Tensor polygammaOut(long n, Tensor self, Tensor out) {
+    return this.polygammaOut.call(n, self, out);
+  }
+
+  /** Another name of aten::polygamma. Computes the derivative of order {@code n} of digamma. */
+  public Tensor specialPolygamma(long n, Tensor self) {
+    return this.specialPolygamma.call(n, self);
+  }
+
+  /** Another name of aten::polygamma.out. Computes the derivative of order {@code n} of digamma. */
+  public Tensor specialPolygammaOut(long n, Tensor self, Tensor out) {
+    return this.specialPolygammaOut.call(n, self, out);
+  }
+
+  /** Replaces {@code self} by the derivative of order {@code n} of its digamma. */
+  public Tensor polygamma_(Tensor self, long n) {
+    return this.polygamma_.call(self, n);
+  }
+
+  /** Computes the logarithm of the gamma function of {@code p} dimensions. */
+  public Tensor mvlgamma(Tensor self, long p) {
+    return this.mvlgamma.call(self, p);
+  }
+
+  /**
+   * Another name of aten::mvlgamma. Computes the logarithm of the gamma function of {@code p}
+   * dimensions.
+   */
+  public Tensor specialMultigammaln(Tensor self, long p) {
+    return this.specialMultigammaln.call(self, p);
+  }
+
+  /**
+   * Computes the logarithm of the gamma function of {@code p} dimensions. Writes the result to
+   * {@code out}.
+   */
+  public Tensor mvlgammaOut(Tensor self, long p, Tensor out) {
+    return this.mvlgammaOut.call(self, p, out);
+  }
+
+  /**
+   * Another name of aten::mvlgamma.out. Computes the logarithm of the gamma function of {@code p}
+   * dimensions. Writes the result to {@code out}.
+   */
+  public Tensor specialMultigammalnOut(Tensor self, long p, Tensor out) {
+    return this.specialMultigammalnOut.call(self, p, out);
+  }
+
+  /** Computes the modified Bessel function of the first kind of order 0. */
+  public Tensor i0(Tensor self) {
+    return this.i0.call(self);
+  }
+
+  /**
+   * Computes the modified Bessel function of the first kind of order 0. Writes the result to {@code
+   * self}.
+   */
+  public Tensor i0_(Tensor self) {
+    return this.i0_.call(self);
+  }
+
+  /**
+   * Computes the modified Bessel function of the first kind of order 0. Writes the result to {@code
+   * out}.
+   */
+  public Tensor i0Out(Tensor self, Tensor out) {
+    return this.i0Out.call(self, out);
+  }
+
+  /**
+   * Another name of aten::i0. Computes the modified Bessel function of the first kind of order 0.
+   */
+  public Tensor specialI0(Tensor self) {
+    return this.specialI0.call(self);
+  }
+
+  /**
+   * Another name of aten::i0.out. Computes the modified Bessel function of the first kind of order
+   * 0.
+   */
+  public Tensor specialI0Out(Tensor self, Tensor out) {
+    return this.specialI0Out.call(self, out);
+  }
+
+  /**
+   * Computes the modified Bessel function I0, divided by exp(abs({@code self})), of {@code self}.
+   */
+  public Tensor specialI0e(Tensor self) {
+    return this.specialI0e.call(self);
+  }
+
+  /**
+   * Computes the modified Bessel function I0, divided by exp(abs({@code self})), of {@code self}.
+   * Writes the result to {@code out}.
+   */
+  public Tensor specialI0eOut(Tensor self, Tensor out) {
+    return this.specialI0eOut.call(self, out);
+  }
+
+  /** Computes the modified Bessel function of the first kind of order 1 of {@code self}. */
+  public Tensor specialI1(Tensor self) {
+    return this.specialI1.call(self);
+  }
+
+  /**
+   * Computes the modified Bessel function of the first kind of order 1 of {@code self}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor specialI1Out(Tensor self, Tensor out) {
+    return this.specialI1Out.call(self, out);
+  }
+
+  /**
+   * Computes the modified Bessel function I1, divided by exp(abs({@code self})), of {@code self}.
+   */
+  public Tensor specialI1e(Tensor self) {
+    return this.specialI1e.call(self);
+  }
+
+  /**
+   * Computes the modified Bessel function I1, divided by exp(abs({@code self})), of {@code self}.
+   * Writes the result to {@code out}.
+   */
+  public Tensor specialI1eOut(Tensor self, Tensor out) {
+    return this.specialI1eOut.call(self, out);
+  }
+
+  /** Computes the Bessel function of the first kind of order 0 of {@code self}. */
+  public Tensor specialBesselJ0(Tensor self) {
+    return this.specialBesselJ0.call(self);
+  }
+
+  /**
+   * Computes the Bessel function of the first kind of order 0 of {@code self}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialBesselJ0Out(Tensor self, Tensor out) {
+    return this.specialBesselJ0Out.call(self, out);
+  }
+
+  /** Computes the Bessel function of the first kind of order 1 of {@code self}. */
+  public Tensor specialBesselJ1(Tensor self) {
+    return this.specialBesselJ1.call(self);
+  }
+
+  /**
+   * Computes the Bessel function of the first kind of order 1 of {@code self}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialBesselJ1Out(Tensor self, Tensor out) {
+    return this.specialBesselJ1Out.call(self, out);
+  }
+
+  /** Computes the Bessel function of the second kind of order 0 of {@code self}. */
+  public Tensor specialBesselY0(Tensor self) {
+    return this.specialBesselY0.call(self);
+  }
+
+  /**
+   * Computes the Bessel function of the second kind of order 0 of {@code self}. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialBesselY0Out(Tensor self, Tensor out) {
+    return this.specialBesselY0Out.call(self, out);
+  }
+
+  /** Computes the Bessel function of the second kind of order 1 of {@code self}. */
+  public Tensor specialBesselY1(Tensor self) {
+    return this.specialBesselY1.call(self);
+  }
+
+  /**
+   * Computes the Bessel function of the second kind of order 1 of {@code self}. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialBesselY1Out(Tensor self, Tensor out) {
+    return this.specialBesselY1Out.call(self, out);
+  }
+
+  /** Computes the modified Bessel function of the first kind of order 0 of {@code self}. */
+  public Tensor specialModifiedBesselI0(Tensor self) {
+    return this.specialModifiedBesselI0.call(self);
+  }
+
+  /**
+   * Computes the modified Bessel function of the first kind of order 0 of {@code self}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor specialModifiedBesselI0Out(Tensor self, Tensor out) {
+    return this.specialModifiedBesselI0Out.call(self, out);
+  }
+
+  /** Computes the modified Bessel function of the first kind of order 1 of {@code self}. */
+  public Tensor specialModifiedBesselI1(Tensor self) {
+    return this.specialModifiedBesselI1.call(self);
+  }
+
+  /**
+   * Computes the modified Bessel function of the first kind of order 1 of {@code self}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor specialModifiedBesselI1Out(Tensor self, Tensor out) {
+    return this.specialModifiedBesselI1Out.call(self, out);
+  }
+
+  /** Computes the modified Bessel function of the second kind of order 0 of {@code self}. */
+  public Tensor specialModifiedBesselK0(Tensor self) {
+    return this.specialModifiedBesselK0.call(self);
+  }
+
+  /**
+   * Computes the modified Bessel function of the second kind of order 0 of {@code self}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor specialModifiedBesselK0Out(Tensor self, Tensor out) {
+    return this.specialModifiedBesselK0Out.call(self, out);
+  }
+
+  /** Computes the modified Bessel function of the second kind of order 1 of {@code self}. */
+  public Tensor specialModifiedBesselK1(Tensor self) {
+    return this.specialModifiedBesselK1.call(self);
+  }
+
+  /**
+   * Computes the modified Bessel function of the second kind of order 1 of {@code self}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor specialModifiedBesselK1Out(Tensor self, Tensor out) {
+    return this.specialModifiedBesselK1Out.call(self, out);
+  }
+
+  /** Computes the entropy -{@code self} log({@code self}) of {@code self}. */
+  public Tensor specialEntr(Tensor self) {
+    return this.specialEntr.call(self);
+  }
+
+  /**
+   * Computes the entropy -{@code self} log({@code self}) of {@code self}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialEntrOut(Tensor self, Tensor out) {
+    return this.specialEntrOut.call(self, out);
+  }
+
+  /**
+   * Computes the complementary error function, multiplied by exp({@code self} {@code self}), of
+   * {@code self}.
+   */
+  public Tensor specialErfcx(Tensor self) {
+    return this.specialErfcx.call(self);
+  }
+
+  /**
+   * Computes the complementary error function, multiplied by exp({@code self} {@code self}), of
+   * {@code self}. Writes the result to {@code out}.
+   */
+  public Tensor specialErfcxOut(Tensor self, Tensor out) {
+    return this.specialErfcxOut.call(self, out);
+  }
+
+  /** Computes the share of normally distributed numbers below each element of {@code self}. */
+  public Tensor specialNdtr(Tensor self) {
+    return this.specialNdtr.call(self);
+  }
+
+  /**
+   * Computes the share of normally distributed numbers below each element of {@code self}. Writes
+   * the result to {@code out}.
+   */
+  public Tensor specialNdtrOut(Tensor self, Tensor out) {
+    return this.specialNdtrOut.call(self, out);
+  }
+
+  /** Computes the logarithm of ndtr of {@code self}. */
+  public Tensor specialLogNdtr(Tensor self) {
+    return this.specialLogNdtr.call(self);
+  }
+
+  /** Computes the logarithm of ndtr of {@code self}. Writes the result to {@code out}. */
+  public Tensor specialLogNdtrOut(Tensor self, Tensor out) {
+    return this.specialLogNdtrOut.call(self, out);
+  }
+
+  /** Computes the inverse of ndtr of {@code self}. */
+  public Tensor specialNdtri(Tensor self) {
+    return this.specialNdtri.call(self);
+  }
+
+  /** Computes the inverse of ndtr of {@code self}. Writes the result to {@code out}. */
+  public Tensor specialNdtriOut(Tensor self, Tensor out) {
+    return this.specialNdtriOut.call(self, out);
+  }
+
+  /** Computes the Airy function of {@code x}. */
+  public Tensor specialAiryAi(Tensor x) {
+    return this.specialAiryAi.call(x);
+  }
+
+  /** Computes the Airy function of {@code x}. Writes the result to {@code out}. */
+  public Tensor specialAiryAiOut(Tensor x, Tensor out) {
+    return this.specialAiryAiOut.call(x, out);
+  }
+
+  /** Computes the spherical Bessel function sin({@code x}) / {@code x} of {@code x}. */
+  public Tensor specialSphericalBesselJ0(Tensor x) {
+    return this.specialSphericalBesselJ0.call(x);
+  }
+
+  /**
+   * Computes the spherical Bessel function sin({@code x}) / {@code x} of {@code x}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor specialSphericalBesselJ0Out(Tensor x, Tensor out) {
+    return this.specialSphericalBesselJ0Out.call(x, out);
+  }
+
+  /** Computes the modified Bessel function K0, multiplied by exp({@code x}), of {@code x}. */
+  public Tensor specialScaledModifiedBesselK0(Tensor x) {
+    return this.specialScaledModifiedBesselK0.call(x);
+  }
+
+  /**
+   * Computes the modified Bessel function K0, multiplied by exp({@code x}), of {@code x}. Writes
+   * the result to {@code out}.
+   */
+  public Tensor specialScaledModifiedBesselK0Out(Tensor x, Tensor out) {
+    return this.specialScaledModifiedBesselK0Out.call(x, out);
+  }
+
+  /** Computes the modified Bessel function K1, multiplied by exp({@code x}), of {@code x}. */
+  public Tensor specialScaledModifiedBesselK1(Tensor x) {
+    return this.specialScaledModifiedBesselK1.call(x);
+  }
+
+  /**
+   * Computes the modified Bessel function K1, multiplied by exp({@code x}), of {@code x}. Writes
+   * the result to {@code out}.
+   */
+  public Tensor specialScaledModifiedBesselK1Out(Tensor x, Tensor out) {
+    return this.specialScaledModifiedBesselK1Out.call(x, out);
+  }
+
+  /** Computes the regularized lower incomplete gamma function. */
+  public Tensor igamma(Tensor self, Tensor other) {
+    return this.igamma.call(self, other);
+  }
+
+  /** Computes the regularized lower incomplete gamma function. Writes the result to {@code out}. */
+  public Tensor igammaOut(Tensor self, Tensor other, Tensor out) {
+    return this.igammaOut.call(self, other, out);
+  }
+
+  /** Another name of aten::igamma. Computes the regularized lower incomplete gamma function. */
+  public Tensor specialGammainc(Tensor self, Tensor other) {
+    return this.specialGammainc.call(self, other);
+  }
+
+  /** Another name of aten::igamma.out. Computes the regularized lower incomplete gamma function. */
+  public Tensor specialGammaincOut(Tensor self, Tensor other, Tensor out) {
+    return this.specialGammaincOut.call(self, other, out);
+  }
+
+  /** Replaces {@code self} by the regularized lower incomplete gamma function. */
+  public Tensor igamma_(Tensor self, Tensor other) {
+    return this.igamma_.call(self, other);
+  }
+
+  /** Computes the regularized upper incomplete gamma function. */
+  public Tensor igammac(Tensor self, Tensor other) {
+    return this.igammac.call(self, other);
+  }
+
+  /** Computes the regularized upper incomplete gamma function. Writes the result to {@code out}. */
+  public Tensor igammacOut(Tensor self, Tensor other, Tensor out) {
+    return this.igammacOut.call(self, other, out);
+  }
+
+  /** Another name of aten::igammac. Computes the regularized upper incomplete gamma function. */
+  public Tensor specialGammaincc(Tensor self, Tensor other) {
+    return this.specialGammaincc.call(self, other);
+  }
+
+  /**
+   * Another name of aten::igammac.out. Computes the regularized upper incomplete gamma function.
+   */
+  public Tensor specialGammainccOut(Tensor self, Tensor other, Tensor out) {
+    return this.specialGammainccOut.call(self, other, out);
+  }
+
+  /** Replaces {@code self} by the regularized upper incomplete gamma function. */
+  public Tensor igammac_(Tensor self, Tensor other) {
+    return this.igammac_.call(self, other);
+  }
+
+  /**
+   * Computes the sum of the inverse powers of order {@code self} of {@code other}, {@code other} +
+   * 1, ….
+   */
+  public Tensor specialZeta(Tensor self, Tensor other) {
+    return this.specialZeta.call(self, other);
+  }
+
+  /**
+   * Computes the sum of the inverse powers of order {@code self} of {@code other}, {@code other} +
+   * 1, …. Writes the result to {@code out}.
+   */
+  public Tensor specialZetaOut(Tensor self, Tensor other, Tensor out) {
+    return this.specialZetaOut.call(self, other, out);
+  }
+
+  /**
+   * Computes the sum of the inverse powers of order a number of {@code other}, {@code other} + 1,
+   * ….
+   */
+  public Tensor specialZeta(Scalar self, Tensor other) {
+    return this.specialZetaSelfScalar.call(self, other);
+  }
+
+  /**
+   * Computes the sum of the inverse powers of order a number of {@code other}, {@code other} + 1,
+   * ….
+   */
+  public Tensor specialZeta(double self, Tensor other) {
+    return this.specialZetaSelfScalar.call(Scalar.of(self), other);
+  }
+
+  /**
+   * Computes the sum of the inverse powers of order a number of {@code other}, {@code other} + 1,
+   * ….
+   */
+  public Tensor specialZeta(long self, Tensor other) {
+    return this.specialZetaSelfScalar.call(Scalar.of(self), other);
+  }
+
+  /**
+   * Computes the sum of the inverse powers of order a number of {@code other}, {@code other} + 1,
+   * …. Writes the result to {@code out}.
+   */
+  public Tensor specialZetaOut(Scalar self, Tensor other, Tensor out) {
+    return this.specialZetaSelfScalarOut.call(self, other, out);
+  }
+
+  /**
+   * Computes the sum of the inverse powers of order a number of {@code other}, {@code other} + 1,
+   * …. Writes the result to {@code out}.
+   */
+  public Tensor specialZetaOut(double self, Tensor other, Tensor out) {
+    return this.specialZetaSelfScalarOut.call(Scalar.of(self), other, out);
+  }
+
+  /**
+   * Computes the sum of the inverse powers of order a number of {@code other}, {@code other} + 1,
+   * …. Writes the result to {@code out}.
+   */
+  public Tensor specialZetaOut(long self, Tensor other, Tensor out) {
+    return this.specialZetaSelfScalarOut.call(Scalar.of(self), other, out);
+  }
+
+  /**
+   * Computes the sum of the inverse powers of order {@code self} of a number, {@code other} + 1, ….
+   */
+  public Tensor specialZeta(Tensor self, Scalar other) {
+    return this.specialZetaOtherScalar.call(self, other);
+  }
+
+  /**
+   * Computes the sum of the inverse powers of order {@code self} of a number, {@code other} + 1, ….
+   */
+  public Tensor specialZeta(Tensor self, double other) {
+    return this.specialZetaOtherScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Computes the sum of the inverse powers of order {@code self} of a number, {@code other} + 1, ….
+   */
+  public Tensor specialZeta(Tensor self, long other) {
+    return this.specialZetaOtherScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Computes the sum of the inverse powers of order {@code self} of a number, {@code other} + 1, ….
+   * Writes the result to {@code out}.
+   */
+  public Tensor specialZetaOut(Tensor self, Scalar other, Tensor out) {
+    return this.specialZetaOtherScalarOut.call(self, other, out);
+  }
+
+  /**
+   * Computes the sum of the inverse powers of order {@code self} of a number, {@code other} + 1, ….
+   * Writes the result to {@code out}.
+   */
+  public Tensor specialZetaOut(Tensor self, double other, Tensor out) {
+    return this.specialZetaOtherScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Computes the sum of the inverse powers of order {@code self} of a number, {@code other} + 1, ….
+   * Writes the result to {@code out}.
+   */
+  public Tensor specialZetaOut(Tensor self, long other, Tensor out) {
+    return this.specialZetaOtherScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Computes the Chebyshev polynomial T of degree {@code n} at {@code x}. */
+  public Tensor specialChebyshevPolynomialT(Tensor x, Tensor n) {
+    return this.specialChebyshevPolynomialT.call(x, n);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial T of degree {@code n} at {@code x}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialTOut(Tensor x, Tensor n, Tensor out) {
+    return this.specialChebyshevPolynomialTOut.call(x, n, out);
+  }
+
+  /** Computes the Chebyshev polynomial T of degree {@code n} at a number. */
+  public Tensor specialChebyshevPolynomialT(Scalar x, Tensor n) {
+    return this.specialChebyshevPolynomialTXScalar.call(x, n);
+  }
+
+  /** Computes the Chebyshev polynomial T of degree {@code n} at a number. */
+  public Tensor specialChebyshevPolynomialT(double x, Tensor n) {
+    return this.specialChebyshevPolynomialTXScalar.call(Scalar.of(x), n);
+  }
+
+  /** Computes the Chebyshev polynomial T of degree {@code n} at a number. */
+  public Tensor specialChebyshevPolynomialT(long x, Tensor n) {
+    return this.specialChebyshevPolynomialTXScalar.call(Scalar.of(x), n);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial T of degree {@code n} at a number. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialTOut(Scalar x, Tensor n, Tensor out) {
+    return this.specialChebyshevPolynomialTXScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial T of degree {@code n} at a number. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialTOut(double x, Tensor n, Tensor out) {
+    return this.specialChebyshevPolynomialTXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial T of degree {@code n} at a number. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialTOut(long x, Tensor n, Tensor out) {
+    return this.specialChebyshevPolynomialTXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /** Computes the Chebyshev polynomial T of degree a number at {@code x}. */
+  public Tensor specialChebyshevPolynomialT(Tensor x, Scalar n) {
+    return this.specialChebyshevPolynomialTNScalar.call(x, n);
+  }
+
+  /** Computes the Chebyshev polynomial T of degree a number at {@code x}. */
+  public Tensor specialChebyshevPolynomialT(Tensor x, double n) {
+    return this.specialChebyshevPolynomialTNScalar.call(x, Scalar.of(n));
+  }
+
+  /** Computes the Chebyshev polynomial T of degree a number at {@code x}. */
+  public Tensor specialChebyshevPolynomialT(Tensor x, long n) {
+    return this.specialChebyshevPolynomialTNScalar.call(x, Scalar.of(n));
+  }
+
+  /**
+   * Computes the Chebyshev polynomial T of degree a number at {@code x}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialTOut(Tensor x, Scalar n, Tensor out) {
+    return this.specialChebyshevPolynomialTNScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial T of degree a number at {@code x}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialTOut(Tensor x, double n, Tensor out) {
+    return this.specialChebyshevPolynomialTNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial T of degree a number at {@code x}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialTOut(Tensor x, long n, Tensor out) {
+    return this.specialChebyshevPolynomialTNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /** Computes the Chebyshev polynomial U of degree {@code n} at {@code x}. */
+  public Tensor specialChebyshevPolynomialU(Tensor x, Tensor n) {
+    return this.specialChebyshevPolynomialU.call(x, n);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial U of degree {@code n} at {@code x}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialUOut(Tensor x, Tensor n, Tensor out) {
+    return this.specialChebyshevPolynomialUOut.call(x, n, out);
+  }
+
+  /** Computes the Chebyshev polynomial U of degree {@code n} at a number. */
+  public Tensor specialChebyshevPolynomialU(Scalar x, Tensor n) {
+    return this.specialChebyshevPolynomialUXScalar.call(x, n);
+  }
+
+  /** Computes the Chebyshev polynomial U of degree {@code n} at a number. */
+  public Tensor specialChebyshevPolynomialU(double x, Tensor n) {
+    return this.specialChebyshevPolynomialUXScalar.call(Scalar.of(x), n);
+  }
+
+  /** Computes the Chebyshev polynomial U of degree {@code n} at a number. */
+  public Tensor specialChebyshevPolynomialU(long x, Tensor n) {
+    return this.specialChebyshevPolynomialUXScalar.call(Scalar.of(x), n);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial U of degree {@code n} at a number. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialUOut(Scalar x, Tensor n, Tensor out) {
+    return this.specialChebyshevPolynomialUXScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial U of degree {@code n} at a number. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialUOut(double x, Tensor n, Tensor out) {
+    return this.specialChebyshevPolynomialUXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial U of degree {@code n} at a number. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialUOut(long x, Tensor n, Tensor out) {
+    return this.specialChebyshevPolynomialUXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /** Computes the Chebyshev polynomial U of degree a number at {@code x}. */
+  public Tensor specialChebyshevPolynomialU(Tensor x, Scalar n) {
+    return this.specialChebyshevPolynomialUNScalar.call(x, n);
+  }
+
+  /** Computes the Chebyshev polynomial U of degree a number at {@code x}. */
+  public Tensor specialChebyshevPolynomialU(Tensor x, double n) {
+    return this.specialChebyshevPolynomialUNScalar.call(x, Scalar.of(n));
+  }
+
+  /** Computes the Chebyshev polynomial U of degree a number at {@code x}. */
+  public Tensor specialChebyshevPolynomialU(Tensor x, long n) {
+    return this.specialChebyshevPolynomialUNScalar.call(x, Scalar.of(n));
+  }
+
+  /**
+   * Computes the Chebyshev polynomial U of degree a number at {@code x}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialUOut(Tensor x, Scalar n, Tensor out) {
+    return this.specialChebyshevPolynomialUNScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial U of degree a number at {@code x}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialUOut(Tensor x, double n, Tensor out) {
+    return this.specialChebyshevPolynomialUNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial U of degree a number at {@code x}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialUOut(Tensor x, long n, Tensor out) {
+    return this.specialChebyshevPolynomialUNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /** Computes the Chebyshev polynomial V of degree {@code n} at {@code x}. */
+  public Tensor specialChebyshevPolynomialV(Tensor x, Tensor n) {
+    return this.specialChebyshevPolynomialV.call(x, n);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial V of degree {@code n} at {@code x}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialVOut(Tensor x, Tensor n, Tensor out) {
+    return this.specialChebyshevPolynomialVOut.call(x, n, out);
+  }
+
+  /** Computes the Chebyshev polynomial V of degree {@code n} at a number. */
+  public Tensor specialChebyshevPolynomialV(Scalar x, Tensor n) {
+    return this.specialChebyshevPolynomialVXScalar.call(x, n);
+  }
+
+  /** Computes the Chebyshev polynomial V of degree {@code n} at a number. */
+  public Tensor specialChebyshevPolynomialV(double x, Tensor n) {
+    return this.specialChebyshevPolynomialVXScalar.call(Scalar.of(x), n);
+  }
+
+  /** Computes the Chebyshev polynomial V of degree {@code n} at a number. */
+  public Tensor specialChebyshevPolynomialV(long x, Tensor n) {
+    return this.specialChebyshevPolynomialVXScalar.call(Scalar.of(x), n);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial V of degree {@code n} at a number. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialVOut(Scalar x, Tensor n, Tensor out) {
+    return this.specialChebyshevPolynomialVXScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial V of degree {@code n} at a number. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialVOut(double x, Tensor n, Tensor out) {
+    return this.specialChebyshevPolynomialVXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial V of degree {@code n} at a number. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialVOut(long x, Tensor n, Tensor out) {
+    return this.specialChebyshevPolynomialVXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /** Computes the Chebyshev polynomial V of degree a number at {@code x}. */
+  public Tensor specialChebyshevPolynomialV(Tensor x, Scalar n) {
+    return this.specialChebyshevPolynomialVNScalar.call(x, n);
+  }
+
+  /** Computes the Chebyshev polynomial V of degree a number at {@code x}. */
+  public Tensor specialChebyshevPolynomialV(Tensor x, double n) {
+    return this.specialChebyshevPolynomialVNScalar.call(x, Scalar.of(n));
+  }
+
+  /** Computes the Chebyshev polynomial V of degree a number at {@code x}. */
+  public Tensor specialChebyshevPolynomialV(Tensor x, long n) {
+    return this.specialChebyshevPolynomialVNScalar.call(x, Scalar.of(n));
+  }
+
+  /**
+   * Computes the Chebyshev polynomial V of degree a number at {@code x}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialVOut(Tensor x, Scalar n, Tensor out) {
+    return this.specialChebyshevPolynomialVNScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial V of degree a number at {@code x}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialVOut(Tensor x, double n, Tensor out) {
+    return this.specialChebyshevPolynomialVNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial V of degree a number at {@code x}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialVOut(Tensor x, long n, Tensor out) {
+    return this.specialChebyshevPolynomialVNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /** Computes the Chebyshev polynomial W of degree {@code n} at {@code x}. */
+  public Tensor specialChebyshevPolynomialW(Tensor x, Tensor n) {
+    return this.specialChebyshevPolynomialW.call(x, n);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial W of degree {@code n} at {@code x}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialWOut(Tensor x, Tensor n, Tensor out) {
+    return this.specialChebyshevPolynomialWOut.call(x, n, out);
+  }
+
+  /** Computes the Chebyshev polynomial W of degree {@code n} at a number. */
+  public Tensor specialChebyshevPolynomialW(Scalar x, Tensor n) {
+    return this.specialChebyshevPolynomialWXScalar.call(x, n);
+  }
+
+  /** Computes the Chebyshev polynomial W of degree {@code n} at a number. */
+  public Tensor specialChebyshevPolynomialW(double x, Tensor n) {
+    return this.specialChebyshevPolynomialWXScalar.call(Scalar.of(x), n);
+  }
+
+  /** Computes the Chebyshev polynomial W of degree {@code n} at a number. */
+  public Tensor specialChebyshevPolynomialW(long x, Tensor n) {
+    return this.specialChebyshevPolynomialWXScalar.call(Scalar.of(x), n);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial W of degree {@code n} at a number. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialWOut(Scalar x, Tensor n, Tensor out) {
+    return this.specialChebyshevPolynomialWXScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial W of degree {@code n} at a number. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialWOut(double x, Tensor n, Tensor out) {
+    return this.specialChebyshevPolynomialWXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial W of degree {@code n} at a number. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialWOut(long x, Tensor n, Tensor out) {
+    return this.specialChebyshevPolynomialWXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /** Computes the Chebyshev polynomial W of degree a number at {@code x}. */
+  public Tensor specialChebyshevPolynomialW(Tensor x, Scalar n) {
+    return this.specialChebyshevPolynomialWNScalar.call(x, n);
+  }
+
+  /** Computes the Chebyshev polynomial W of degree a number at {@code x}. */
+  public Tensor specialChebyshevPolynomialW(Tensor x, double n) {
+    return this.specialChebyshevPolynomialWNScalar.call(x, Scalar.of(n));
+  }
+
+  /** Computes the Chebyshev polynomial W of degree a number at {@code x}. */
+  public Tensor specialChebyshevPolynomialW(Tensor x, long n) {
+    return this.specialChebyshevPolynomialWNScalar.call(x, Scalar.of(n));
+  }
+
+  /**
+   * Computes the Chebyshev polynomial W of degree a number at {@code x}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialWOut(Tensor x, Scalar n, Tensor out) {
+    return this.specialChebyshevPolynomialWNScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial W of degree a number at {@code x}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialWOut(Tensor x, double n, Tensor out) {
+    return this.specialChebyshevPolynomialWNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /**
+   * Computes the Chebyshev polynomial W of degree a number at {@code x}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialChebyshevPolynomialWOut(Tensor x, long n, Tensor out) {
+    return this.specialChebyshevPolynomialWNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial T of degree {@code n} at {@code x}. */
+  public Tensor specialShiftedChebyshevPolynomialT(Tensor x, Tensor n) {
+    return this.specialShiftedChebyshevPolynomialT.call(x, n);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial T of degree {@code n} at {@code x}. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialTOut(Tensor x, Tensor n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialTOut.call(x, n, out);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial T of degree {@code n} at a number. */
+  public Tensor specialShiftedChebyshevPolynomialT(Scalar x, Tensor n) {
+    return this.specialShiftedChebyshevPolynomialTXScalar.call(x, n);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial T of degree {@code n} at a number. */
+  public Tensor specialShiftedChebyshevPolynomialT(double x, Tensor n) {
+    return this.specialShiftedChebyshevPolynomialTXScalar.call(Scalar.of(x), n);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial T of degree {@code n} at a number. */
+  public Tensor specialShiftedChebyshevPolynomialT(long x, Tensor n) {
+    return this.specialShiftedChebyshevPolynomialTXScalar.call(Scalar.of(x), n);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial T of degree {@code n} at a number. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialTOut(Scalar x, Tensor n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialTXScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial T of degree {@code n} at a number. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialTOut(double x, Tensor n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialTXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial T of degree {@code n} at a number. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialTOut(long x, Tensor n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialTXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial T of degree a number at {@code x}. */
+  public Tensor specialShiftedChebyshevPolynomialT(Tensor x, Scalar n) {
+    return this.specialShiftedChebyshevPolynomialTNScalar.call(x, n);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial T of degree a number at {@code x}. */
+  public Tensor specialShiftedChebyshevPolynomialT(Tensor x, double n) {
+    return this.specialShiftedChebyshevPolynomialTNScalar.call(x, Scalar.of(n));
+  }
+
+  /** Computes the Shifted Chebyshev polynomial T of degree a number at {@code x}. */
+  public Tensor specialShiftedChebyshevPolynomialT(Tensor x, long n) {
+    return this.specialShiftedChebyshevPolynomialTNScalar.call(x, Scalar.of(n));
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial T of degree a number at {@code x}. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialTOut(Tensor x, Scalar n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialTNScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial T of degree a number at {@code x}. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialTOut(Tensor x, double n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialTNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial T of degree a number at {@code x}. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialTOut(Tensor x, long n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialTNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial U of degree {@code n} at {@code x}. */
+  public Tensor specialShiftedChebyshevPolynomialU(Tensor x, Tensor n) {
+    return this.specialShiftedChebyshevPolynomialU.call(x, n);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial U of degree {@code n} at {@code x}. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialUOut(Tensor x, Tensor n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialUOut.call(x, n, out);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial U of degree {@code n} at a number. */
+  public Tensor specialShiftedChebyshevPolynomialU(Scalar x, Tensor n) {
+    return this.specialShiftedChebyshevPolynomialUXScalar.call(x, n);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial U of degree {@code n} at a number. */
+  public Tensor specialShiftedChebyshevPolynomialU(double x, Tensor n) {
+    return this.specialShiftedChebyshevPolynomialUXScalar.call(Scalar.of(x), n);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial U of degree {@code n} at a number. */
+  public Tensor specialShiftedChebyshevPolynomialU(long x, Tensor n) {
+    return this.specialShiftedChebyshevPolynomialUXScalar.call(Scalar.of(x), n);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial U of degree {@code n} at a number. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialUOut(Scalar x, Tensor n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialUXScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial U of degree {@code n} at a number. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialUOut(double x, Tensor n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialUXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial U of degree {@code n} at a number. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialUOut(long x, Tensor n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialUXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial U of degree a number at {@code x}. */
+  public Tensor specialShiftedChebyshevPolynomialU(Tensor x, Scalar n) {
+    return this.specialShiftedChebyshevPolynomialUNScalar.call(x, n);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial U of degree a number at {@code x}. */
+  public Tensor specialShiftedChebyshevPolynomialU(Tensor x, double n) {
+    return this.specialShiftedChebyshevPolynomialUNScalar.call(x, Scalar.of(n));
+  }
+
+  /** Computes the Shifted Chebyshev polynomial U of degree a number at {@code x}. */
+  public Tensor specialShiftedChebyshevPolynomialU(Tensor x, long n) {
+    return this.specialShiftedChebyshevPolynomialUNScalar.call(x, Scalar.of(n));
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial U of degree a number at {@code x}. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialUOut(Tensor x, Scalar n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialUNScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial U of degree a number at {@code x}. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialUOut(Tensor x, double n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialUNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial U of degree a number at {@code x}. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialUOut(Tensor x, long n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialUNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial V of degree {@code n} at {@code x}. */
+  public Tensor specialShiftedChebyshevPolynomialV(Tensor x, Tensor n) {
+    return this.specialShiftedChebyshevPolynomialV.call(x, n);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial V of degree {@code n} at {@code x}. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialVOut(Tensor x, Tensor n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialVOut.call(x, n, out);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial V of degree {@code n} at a number. */
+  public Tensor specialShiftedChebyshevPolynomialV(Scalar x, Tensor n) {
+    return this.specialShiftedChebyshevPolynomialVXScalar.call(x, n);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial V of degree {@code n} at a number. */
+  public Tensor specialShiftedChebyshevPolynomialV(double x, Tensor n) {
+    return this.specialShiftedChebyshevPolynomialVXScalar.call(Scalar.of(x), n);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial V of degree {@code n} at a number. */
+  public Tensor specialShiftedChebyshevPolynomialV(long x, Tensor n) {
+    return this.specialShiftedChebyshevPolynomialVXScalar.call(Scalar.of(x), n);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial V of degree {@code n} at a number. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialVOut(Scalar x, Tensor n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialVXScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial V of degree {@code n} at a number. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialVOut(double x, Tensor n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialVXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial V of degree {@code n} at a number. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialVOut(long x, Tensor n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialVXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial V of degree a number at {@code x}. */
+  public Tensor specialShiftedChebyshevPolynomialV(Tensor x, Scalar n) {
+    return this.specialShiftedChebyshevPolynomialVNScalar.call(x, n);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial V of degree a number at {@code x}. */
+  public Tensor specialShiftedChebyshevPolynomialV(Tensor x, double n) {
+    return this.specialShiftedChebyshevPolynomialVNScalar.call(x, Scalar.of(n));
+  }
+
+  /** Computes the Shifted Chebyshev polynomial V of degree a number at {@code x}. */
+  public Tensor specialShiftedChebyshevPolynomialV(Tensor x, long n) {
+    return this.specialShiftedChebyshevPolynomialVNScalar.call(x, Scalar.of(n));
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial V of degree a number at {@code x}. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialVOut(Tensor x, Scalar n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialVNScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial V of degree a number at {@code x}. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialVOut(Tensor x, double n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialVNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial V of degree a number at {@code x}. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialVOut(Tensor x, long n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialVNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial W of degree {@code n} at {@code x}. */
+  public Tensor specialShiftedChebyshevPolynomialW(Tensor x, Tensor n) {
+    return this.specialShiftedChebyshevPolynomialW.call(x, n);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial W of degree {@code n} at {@code x}. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialWOut(Tensor x, Tensor n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialWOut.call(x, n, out);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial W of degree {@code n} at a number. */
+  public Tensor specialShiftedChebyshevPolynomialW(Scalar x, Tensor n) {
+    return this.specialShiftedChebyshevPolynomialWXScalar.call(x, n);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial W of degree {@code n} at a number. */
+  public Tensor specialShiftedChebyshevPolynomialW(double x, Tensor n) {
+    return this.specialShiftedChebyshevPolynomialWXScalar.call(Scalar.of(x), n);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial W of degree {@code n} at a number. */
+  public Tensor specialShiftedChebyshevPolynomialW(long x, Tensor n) {
+    return this.specialShiftedChebyshevPolynomialWXScalar.call(Scalar.of(x), n);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial W of degree {@code n} at a number. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialWOut(Scalar x, Tensor n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialWXScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial W of degree {@code n} at a number. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialWOut(double x, Tensor n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialWXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial W of degree {@code n} at a number. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialWOut(long x, Tensor n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialWXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial W of degree a number at {@code x}. */
+  public Tensor specialShiftedChebyshevPolynomialW(Tensor x, Scalar n) {
+    return this.specialShiftedChebyshevPolynomialWNScalar.call(x, n);
+  }
+
+  /** Computes the Shifted Chebyshev polynomial W of degree a number at {@code x}. */
+  public Tensor specialShiftedChebyshevPolynomialW(Tensor x, double n) {
+    return this.specialShiftedChebyshevPolynomialWNScalar.call(x, Scalar.of(n));
+  }
+
+  /** Computes the Shifted Chebyshev polynomial W of degree a number at {@code x}. */
+  public Tensor specialShiftedChebyshevPolynomialW(Tensor x, long n) {
+    return this.specialShiftedChebyshevPolynomialWNScalar.call(x, Scalar.of(n));
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial W of degree a number at {@code x}. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialWOut(Tensor x, Scalar n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialWNScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial W of degree a number at {@code x}. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialWOut(Tensor x, double n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialWNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /**
+   * Computes the Shifted Chebyshev polynomial W of degree a number at {@code x}. Writes the result
+   * to {@code out}.
+   */
+  public Tensor specialShiftedChebyshevPolynomialWOut(Tensor x, long n, Tensor out) {
+    return this.specialShiftedChebyshevPolynomialWNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /** Computes the Hermite polynomial H of degree {@code n} at {@code x}. */
+  public Tensor specialHermitePolynomialH(Tensor x, Tensor n) {
+    return this.specialHermitePolynomialH.call(x, n);
+  }
+
+  /**
+   * Computes the Hermite polynomial H of degree {@code n} at {@code x}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialHermitePolynomialHOut(Tensor x, Tensor n, Tensor out) {
+    return this.specialHermitePolynomialHOut.call(x, n, out);
+  }
+
+  /** Computes the Hermite polynomial H of degree {@code n} at a number. */
+  public Tensor specialHermitePolynomialH(Scalar x, Tensor n) {
+    return this.specialHermitePolynomialHXScalar.call(x, n);
+  }
+
+  /** Computes the Hermite polynomial H of degree {@code n} at a number. */
+  public Tensor specialHermitePolynomialH(double x, Tensor n) {
+    return this.specialHermitePolynomialHXScalar.call(Scalar.of(x), n);
+  }
+
+  /** Computes the Hermite polynomial H of degree {@code n} at a number. */
+  public Tensor specialHermitePolynomialH(long x, Tensor n) {
+    return this.specialHermitePolynomialHXScalar.call(Scalar.of(x), n);
+  }
+
+  /**
+   * Computes the Hermite polynomial H of degree {@code n} at a number. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialHermitePolynomialHOut(Scalar x, Tensor n, Tensor out) {
+    return this.specialHermitePolynomialHXScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Hermite polynomial H of degree {@code n} at a number. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialHermitePolynomialHOut(double x, Tensor n, Tensor out) {
+    return this.specialHermitePolynomialHXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /**
+   * Computes the Hermite polynomial H of degree {@code n} at a number. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialHermitePolynomialHOut(long x, Tensor n, Tensor out) {
+    return this.specialHermitePolynomialHXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /** Computes the Hermite polynomial H of degree a number at {@code x}. */
+  public Tensor specialHermitePolynomialH(Tensor x, Scalar n) {
+    return this.specialHermitePolynomialHNScalar.call(x, n);
+  }
+
+  /** Computes the Hermite polynomial H of degree a number at {@code x}. */
+  public Tensor specialHermitePolynomialH(Tensor x, double n) {
+    return this.specialHermitePolynomialHNScalar.call(x, Scalar.of(n));
+  }
+
+  /** Computes the Hermite polynomial H of degree a number at {@code x}. */
+  public Tensor specialHermitePolynomialH(Tensor x, long n) {
+    return this.specialHermitePolynomialHNScalar.call(x, Scalar.of(n));
+  }
+
+  /**
+   * Computes the Hermite polynomial H of degree a number at {@code x}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialHermitePolynomialHOut(Tensor x, Scalar n, Tensor out) {
+    return this.specialHermitePolynomialHNScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Hermite polynomial H of degree a number at {@code x}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialHermitePolynomialHOut(Tensor x, double n, Tensor out) {
+    return this.specialHermitePolynomialHNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /**
+   * Computes the Hermite polynomial H of degree a number at {@code x}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialHermitePolynomialHOut(Tensor x, long n, Tensor out) {
+    return this.specialHermitePolynomialHNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /** Computes the Hermite polynomial He of degree {@code n} at {@code x}. */
+  public Tensor specialHermitePolynomialHe(Tensor x, Tensor n) {
+    return this.specialHermitePolynomialHe.call(x, n);
+  }
+
+  /**
+   * Computes the Hermite polynomial He of degree {@code n} at {@code x}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialHermitePolynomialHeOut(Tensor x, Tensor n, Tensor out) {
+    return this.specialHermitePolynomialHeOut.call(x, n, out);
+  }
+
+  /** Computes the Hermite polynomial He of degree {@code n} at a number. */
+  public Tensor specialHermitePolynomialHe(Scalar x, Tensor n) {
+    return this.specialHermitePolynomialHeXScalar.call(x, n);
+  }
+
+  /** Computes the Hermite polynomial He of degree {@code n} at a number. */
+  public Tensor specialHermitePolynomialHe(double x, Tensor n) {
+    return this.specialHermitePolynomialHeXScalar.call(Scalar.of(x), n);
+  }
+
+  /** Computes the Hermite polynomial He of degree {@code n} at a number. */
+  public Tensor specialHermitePolynomialHe(long x, Tensor n) {
+    return this.specialHermitePolynomialHeXScalar.call(Scalar.of(x), n);
+  }
+
+  /**
+   * Computes the Hermite polynomial He of degree {@code n} at a number. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialHermitePolynomialHeOut(Scalar x, Tensor n, Tensor out) {
+    return this.specialHermitePolynomialHeXScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Hermite polynomial He of degree {@code n} at a number. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialHermitePolynomialHeOut(double x, Tensor n, Tensor out) {
+    return this.specialHermitePolynomialHeXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /**
+   * Computes the Hermite polynomial He of degree {@code n} at a number. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialHermitePolynomialHeOut(long x, Tensor n, Tensor out) {
+    return this.specialHermitePolynomialHeXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /** Computes the Hermite polynomial He of degree a number at {@code x}. */
+  public Tensor specialHermitePolynomialHe(Tensor x, Scalar n) {
+    return this.specialHermitePolynomialHeNScalar.call(x, n);
+  }
+
+  /** Computes the Hermite polynomial He of degree a number at {@code x}. */
+  public Tensor specialHermitePolynomialHe(Tensor x, double n) {
+    return this.specialHermitePolynomialHeNScalar.call(x, Scalar.of(n));
+  }
+
+  /** Computes the Hermite polynomial He of degree a number at {@code x}. */
+  public Tensor specialHermitePolynomialHe(Tensor x, long n) {
+    return this.specialHermitePolynomialHeNScalar.call(x, Scalar.of(n));
+  }
+
+  /**
+   * Computes the Hermite polynomial He of degree a number at {@code x}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialHermitePolynomialHeOut(Tensor x, Scalar n, Tensor out) {
+    return this.specialHermitePolynomialHeNScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Hermite polynomial He of degree a number at {@code x}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialHermitePolynomialHeOut(Tensor x, double n, Tensor out) {
+    return this.specialHermitePolynomialHeNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /**
+   * Computes the Hermite polynomial He of degree a number at {@code x}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialHermitePolynomialHeOut(Tensor x, long n, Tensor out) {
+    return this.specialHermitePolynomialHeNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /** Computes the Laguerre polynomial L of degree {@code n} at {@code x}. */
+  public Tensor specialLaguerrePolynomialL(Tensor x, Tensor n) {
+    return this.specialLaguerrePolynomialL.call(x, n);
+  }
+
+  /**
+   * Computes the Laguerre polynomial L of degree {@code n} at {@code x}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialLaguerrePolynomialLOut(Tensor x, Tensor n, Tensor out) {
+    return this.specialLaguerrePolynomialLOut.call(x, n, out);
+  }
+
+  /** Computes the Laguerre polynomial L of degree {@code n} at a number. */
+  public Tensor specialLaguerrePolynomialL(Scalar x, Tensor n) {
+    return this.specialLaguerrePolynomialLXScalar.call(x, n);
+  }
+
+  /** Computes the Laguerre polynomial L of degree {@code n} at a number. */
+  public Tensor specialLaguerrePolynomialL(double x, Tensor n) {
+    return this.specialLaguerrePolynomialLXScalar.call(Scalar.of(x), n);
+  }
+
+  /** Computes the Laguerre polynomial L of degree {@code n} at a number. */
+  public Tensor specialLaguerrePolynomialL(long x, Tensor n) {
+    return this.specialLaguerrePolynomialLXScalar.call(Scalar.of(x), n);
+  }
+
+  /**
+   * Computes the Laguerre polynomial L of degree {@code n} at a number. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialLaguerrePolynomialLOut(Scalar x, Tensor n, Tensor out) {
+    return this.specialLaguerrePolynomialLXScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Laguerre polynomial L of degree {@code n} at a number. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialLaguerrePolynomialLOut(double x, Tensor n, Tensor out) {
+    return this.specialLaguerrePolynomialLXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /**
+   * Computes the Laguerre polynomial L of degree {@code n} at a number. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialLaguerrePolynomialLOut(long x, Tensor n, Tensor out) {
+    return this.specialLaguerrePolynomialLXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /** Computes the Laguerre polynomial L of degree a number at {@code x}. */
+  public Tensor specialLaguerrePolynomialL(Tensor x, Scalar n) {
+    return this.specialLaguerrePolynomialLNScalar.call(x, n);
+  }
+
+  /** Computes the Laguerre polynomial L of degree a number at {@code x}. */
+  public Tensor specialLaguerrePolynomialL(Tensor x, double n) {
+    return this.specialLaguerrePolynomialLNScalar.call(x, Scalar.of(n));
+  }
+
+  /** Computes the Laguerre polynomial L of degree a number at {@code x}. */
+  public Tensor specialLaguerrePolynomialL(Tensor x, long n) {
+    return this.specialLaguerrePolynomialLNScalar.call(x, Scalar.of(n));
+  }
+
+  /**
+   * Computes the Laguerre polynomial L of degree a number at {@code x}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialLaguerrePolynomialLOut(Tensor x, Scalar n, Tensor out) {
+    return this.specialLaguerrePolynomialLNScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Laguerre polynomial L of degree a number at {@code x}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialLaguerrePolynomialLOut(Tensor x, double n, Tensor out) {
+    return this.specialLaguerrePolynomialLNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /**
+   * Computes the Laguerre polynomial L of degree a number at {@code x}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialLaguerrePolynomialLOut(Tensor x, long n, Tensor out) {
+    return this.specialLaguerrePolynomialLNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /** Computes the Legendre polynomial P of degree {@code n} at {@code x}. */
+  public Tensor specialLegendrePolynomialP(Tensor x, Tensor n) {
+    return this.specialLegendrePolynomialP.call(x, n);
+  }
+
+  /**
+   * Computes the Legendre polynomial P of degree {@code n} at {@code x}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor specialLegendrePolynomialPOut(Tensor x, Tensor n, Tensor out) {
+    return this.specialLegendrePolynomialPOut.call(x, n, out);
+  }
+
+  /** Computes the Legendre polynomial P of degree {@code n} at a number. */
+  public Tensor specialLegendrePolynomialP(Scalar x, Tensor n) {
+    return this.specialLegendrePolynomialPXScalar.call(x, n);
+  }
+
+  /** Computes the Legendre polynomial P of degree {@code n} at a number. */
+  public Tensor specialLegendrePolynomialP(double x, Tensor n) {
+    return this.specialLegendrePolynomialPXScalar.call(Scalar.of(x), n);
+  }
+
+  /** Computes the Legendre polynomial P of degree {@code n} at a number. */
+  public Tensor specialLegendrePolynomialP(long x, Tensor n) {
+    return this.specialLegendrePolynomialPXScalar.call(Scalar.of(x), n);
+  }
+
+  /**
+   * Computes the Legendre polynomial P of degree {@code n} at a number. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialLegendrePolynomialPOut(Scalar x, Tensor n, Tensor out) {
+    return this.specialLegendrePolynomialPXScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Legendre polynomial P of degree {@code n} at a number. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialLegendrePolynomialPOut(double x, Tensor n, Tensor out) {
+    return this.specialLegendrePolynomialPXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /**
+   * Computes the Legendre polynomial P of degree {@code n} at a number. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialLegendrePolynomialPOut(long x, Tensor n, Tensor out) {
+    return this.specialLegendrePolynomialPXScalarOut.call(Scalar.of(x), n, out);
+  }
+
+  /** Computes the Legendre polynomial P of degree a number at {@code x}. */
+  public Tensor specialLegendrePolynomialP(Tensor x, Scalar n) {
+    return this.specialLegendrePolynomialPNScalar.call(x, n);
+  }
+
+  /** Computes the Legendre polynomial P of degree a number at {@code x}. */
+  public Tensor specialLegendrePolynomialP(Tensor x, double n) {
+    return this.specialLegendrePolynomialPNScalar.call(x, Scalar.of(n));
+  }
+
+  /** Computes the Legendre polynomial P of degree a number at {@code x}. */
+  public Tensor specialLegendrePolynomialP(Tensor x, long n) {
+    return this.specialLegendrePolynomialPNScalar.call(x, Scalar.of(n));
+  }
+
+  /**
+   * Computes the Legendre polynomial P of degree a number at {@code x}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialLegendrePolynomialPOut(Tensor x, Scalar n, Tensor out) {
+    return this.specialLegendrePolynomialPNScalarOut.call(x, n, out);
+  }
+
+  /**
+   * Computes the Legendre polynomial P of degree a number at {@code x}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialLegendrePolynomialPOut(Tensor x, double n, Tensor out) {
+    return this.specialLegendrePolynomialPNScalarOut.call(x, Scalar.of(n), out);
+  }
+
+  /**
+   * Computes the Legendre polynomial P of degree a number at {@code x}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor specialLegendrePolynomialPOut(Tensor x, long n, Tensor out) {
+    return this.specialLegendrePolynomialPNScalarOut.call(x, Scalar.of(n), out);
   }
 
   /**

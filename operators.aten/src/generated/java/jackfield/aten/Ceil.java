@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Ceil extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Ceil> TYPE =
-      new TensorToTensor<>("aten::ceil(Tensor self) -> Tensor", new PointwiseOperators(157));
+      new TensorToTensor<>("aten::ceil(Tensor self) -> Tensor", new PointwiseOperators(174));
 
   Ceil() {
     super(TYPE);

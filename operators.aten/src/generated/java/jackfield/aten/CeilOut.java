@@ -18,7 +18,7 @@ public final class CeilOut extends Operator {
   public static final Tensor2ToTensor<CeilOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::ceil.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(159));
+          new PointwiseOperators(176));
 
   CeilOut() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class Ceil_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Ceil_> TYPE =
       new TensorToTensor<>(
-          "aten::ceil_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(158));
+          "aten::ceil_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(175));
 
   Ceil_() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class ConjPhysical extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<ConjPhysical> TYPE =
       new TensorToTensor<>(
-          "aten::conj_physical(Tensor self) -> Tensor", new PointwiseOperators(172));
+          "aten::conj_physical(Tensor self) -> Tensor", new PointwiseOperators(192));
 
   ConjPhysical() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class ConjPhysicalOut extends Operator {
   public static final Tensor2ToTensor<ConjPhysicalOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::conj_physical.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(174));
+          new PointwiseOperators(194));
 
   ConjPhysicalOut() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class ConjPhysical_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<ConjPhysical_> TYPE =
       new TensorToTensor<>(
-          "aten::conj_physical_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(173));
+          "aten::conj_physical_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(193));
 
   ConjPhysical_() {
     super(TYPE);

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Cos extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Cos> TYPE =
-      new TensorToTensor<>("aten::cos(Tensor self) -> Tensor", new PointwiseOperators(127));
+      new TensorToTensor<>("aten::cos(Tensor self) -> Tensor", new PointwiseOperators(138));
 
   Cos() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class CosOut extends Operator {
   public static final Tensor2ToTensor<CosOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::cos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(129));
+          new PointwiseOperators(140));
 
   CosOut() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class Cos_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Cos_> TYPE =
       new TensorToTensor<>(
-          "aten::cos_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(128));
+          "aten::cos_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(139));
 
   Cos_() {
     super(TYPE);

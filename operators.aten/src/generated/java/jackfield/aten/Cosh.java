@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Cosh extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Cosh> TYPE =
-      new TensorToTensor<>("aten::cosh(Tensor self) -> Tensor", new PointwiseOperators(136));
+      new TensorToTensor<>("aten::cosh(Tensor self) -> Tensor", new PointwiseOperators(147));
 
   Cosh() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class CoshOut extends Operator {
   public static final Tensor2ToTensor<CoshOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::cosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(138));
+          new PointwiseOperators(149));
 
   CoshOut() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class Cosh_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Cosh_> TYPE =
       new TensorToTensor<>(
-          "aten::cosh_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(137));
+          "aten::cosh_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(148));
 
   Cosh_() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class EqScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<EqScalar> TYPE =
       new TensorScalarToTensor<>(
-          "aten::eq.Scalar(Tensor self, Scalar other) -> Tensor", new PointwiseOperators(89));
+          "aten::eq.Scalar(Tensor self, Scalar other) -> Tensor", new PointwiseOperators(94));
 
   EqScalar() {
     super(TYPE);

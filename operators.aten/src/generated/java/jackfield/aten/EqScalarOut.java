@@ -19,7 +19,7 @@ public final class EqScalarOut extends Operator {
   public static final TensorScalarTensorToTensor<EqScalarOut> TYPE =
       new TensorScalarTensorToTensor<>(
           "aten::eq.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(91));
+          new PointwiseOperators(96));
 
   EqScalarOut() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class EqTensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<EqTensor> TYPE =
       new Tensor2ToTensor<>(
-          "aten::eq.Tensor(Tensor self, Tensor other) -> Tensor", new PointwiseOperators(86));
+          "aten::eq.Tensor(Tensor self, Tensor other) -> Tensor", new PointwiseOperators(91));
 
   EqTensor() {
     super(TYPE);

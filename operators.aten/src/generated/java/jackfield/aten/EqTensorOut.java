@@ -18,7 +18,7 @@ public final class EqTensorOut extends Operator {
   public static final Tensor3ToTensor<EqTensorOut> TYPE =
       new Tensor3ToTensor<>(
           "aten::eq.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(88));
+          new PointwiseOperators(93));
 
   EqTensorOut() {
     super(TYPE);

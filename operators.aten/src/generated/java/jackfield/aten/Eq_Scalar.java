@@ -19,7 +19,7 @@ public final class Eq_Scalar extends Operator {
   public static final TensorScalarToTensor<Eq_Scalar> TYPE =
       new TensorScalarToTensor<>(
           "aten::eq_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new PointwiseOperators(90));
+          new PointwiseOperators(95));
 
   Eq_Scalar() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class Eq_Tensor extends Operator {
   public static final Tensor2ToTensor<Eq_Tensor> TYPE =
       new Tensor2ToTensor<>(
           "aten::eq_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new PointwiseOperators(87));
+          new PointwiseOperators(92));
 
   Eq_Tensor() {
     super(TYPE);

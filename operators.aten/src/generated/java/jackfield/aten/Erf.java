@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Erf extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Erf> TYPE =
-      new TensorToTensor<>("aten::erf(Tensor self) -> Tensor", new PointwiseOperators(112));
+      new TensorToTensor<>("aten::erf(Tensor self) -> Tensor", new PointwiseOperators(117));
 
   Erf() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class ErfOut extends Operator {
   public static final Tensor2ToTensor<ErfOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::erf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(114));
+          new PointwiseOperators(119));
 
   ErfOut() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class Erf_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Erf_> TYPE =
       new TensorToTensor<>(
-          "aten::erf_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(113));
+          "aten::erf_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(118));
 
   Erf_() {
     super(TYPE);

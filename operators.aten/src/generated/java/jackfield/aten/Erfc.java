@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Erfc extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Erfc> TYPE =
-      new TensorToTensor<>("aten::erfc(Tensor self) -> Tensor", new PointwiseOperators(115));
+      new TensorToTensor<>("aten::erfc(Tensor self) -> Tensor", new PointwiseOperators(122));
 
   Erfc() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class ErfcOut extends Operator {
   public static final Tensor2ToTensor<ErfcOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::erfc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(117));
+          new PointwiseOperators(124));
 
   ErfcOut() {
     super(TYPE);

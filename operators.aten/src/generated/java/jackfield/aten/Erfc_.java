@@ -17,7 +17,7 @@ public final class Erfc_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Erfc_> TYPE =
       new TensorToTensor<>(
-          "aten::erfc_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(116));
+          "aten::erfc_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(123));
 
   Erfc_() {
     super(TYPE);

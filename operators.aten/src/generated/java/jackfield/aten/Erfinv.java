@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Erfinv extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Erfinv> TYPE =
-      new TensorToTensor<>("aten::erfinv(Tensor self) -> Tensor", new PointwiseOperators(118));
+      new TensorToTensor<>("aten::erfinv(Tensor self) -> Tensor", new PointwiseOperators(127));
 
   Erfinv() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class ErfinvOut extends Operator {
   public static final Tensor2ToTensor<ErfinvOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::erfinv.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(120));
+          new PointwiseOperators(129));
 
   ErfinvOut() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class Erfinv_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Erfinv_> TYPE =
       new TensorToTensor<>(
-          "aten::erfinv_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(119));
+          "aten::erfinv_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(128));
 
   Erfinv_() {
     super(TYPE);

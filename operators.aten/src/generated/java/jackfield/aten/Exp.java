@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Exp extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Exp> TYPE =
-      new TensorToTensor<>("aten::exp(Tensor self) -> Tensor", new PointwiseOperators(62));
+      new TensorToTensor<>("aten::exp(Tensor self) -> Tensor", new PointwiseOperators(65));
 
   Exp() {
     super(TYPE);

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Exp2 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Exp2> TYPE =
-      new TensorToTensor<>("aten::exp2(Tensor self) -> Tensor", new PointwiseOperators(139));
+      new TensorToTensor<>("aten::exp2(Tensor self) -> Tensor", new PointwiseOperators(150));
 
   Exp2() {
     super(TYPE);

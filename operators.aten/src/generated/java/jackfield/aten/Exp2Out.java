@@ -18,7 +18,7 @@ public final class Exp2Out extends Operator {
   public static final Tensor2ToTensor<Exp2Out> TYPE =
       new Tensor2ToTensor<>(
           "aten::exp2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(141));
+          new PointwiseOperators(152));
 
   Exp2Out() {
     super(TYPE);

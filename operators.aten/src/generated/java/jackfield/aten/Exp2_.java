@@ -17,7 +17,7 @@ public final class Exp2_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Exp2_> TYPE =
       new TensorToTensor<>(
-          "aten::exp2_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(140));
+          "aten::exp2_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(151));
 
   Exp2_() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class ExpOut extends Operator {
   public static final Tensor2ToTensor<ExpOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::exp.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(64));
+          new PointwiseOperators(67));
 
   ExpOut() {
     super(TYPE);

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Expm1 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Expm1> TYPE =
-      new TensorToTensor<>("aten::expm1(Tensor self) -> Tensor", new PointwiseOperators(142));
+      new TensorToTensor<>("aten::expm1(Tensor self) -> Tensor", new PointwiseOperators(155));
 
   Expm1() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class Expm1Out extends Operator {
   public static final Tensor2ToTensor<Expm1Out> TYPE =
       new Tensor2ToTensor<>(
           "aten::expm1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(144));
+          new PointwiseOperators(157));
 
   Expm1Out() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class Expm1_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Expm1_> TYPE =
       new TensorToTensor<>(
-          "aten::expm1_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(143));
+          "aten::expm1_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(156));
 
   Expm1_() {
     super(TYPE);

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Floor extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Floor> TYPE =
-      new TensorToTensor<>("aten::floor(Tensor self) -> Tensor", new PointwiseOperators(154));
+      new TensorToTensor<>("aten::floor(Tensor self) -> Tensor", new PointwiseOperators(171));
 
   Floor() {
     super(TYPE);

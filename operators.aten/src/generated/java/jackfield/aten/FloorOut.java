@@ -18,7 +18,7 @@ public final class FloorOut extends Operator {
   public static final Tensor2ToTensor<FloorOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::floor.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(156));
+          new PointwiseOperators(173));
 
   FloorOut() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class Floor_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Floor_> TYPE =
       new TensorToTensor<>(
-          "aten::floor_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(155));
+          "aten::floor_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(172));
 
   Floor_() {
     super(TYPE);

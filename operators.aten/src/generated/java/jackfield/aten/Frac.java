@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Frac extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Frac> TYPE =
-      new TensorToTensor<>("aten::frac(Tensor self) -> Tensor", new PointwiseOperators(166));
+      new TensorToTensor<>("aten::frac(Tensor self) -> Tensor", new PointwiseOperators(186));
 
   Frac() {
     super(TYPE);

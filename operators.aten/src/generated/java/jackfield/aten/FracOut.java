@@ -18,7 +18,7 @@ public final class FracOut extends Operator {
   public static final Tensor2ToTensor<FracOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::frac.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(168));
+          new PointwiseOperators(188));
 
   FracOut() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class Frac_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Frac_> TYPE =
       new TensorToTensor<>(
-          "aten::frac_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(167));
+          "aten::frac_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(187));
 
   Frac_() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class GreaterScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<GreaterScalar> TYPE =
       new TensorScalarToTensor<>(
-          "aten::greater.Scalar(Tensor self, Scalar other) -> Tensor", new PointwiseOperators(101));
+          "aten::greater.Scalar(Tensor self, Scalar other) -> Tensor", new PointwiseOperators(106));
 
   GreaterScalar() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class GreaterScalarOut extends Operator {
   public static final TensorScalarTensorToTensor<GreaterScalarOut> TYPE =
       new TensorScalarTensorToTensor<>(
           "aten::greater.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(103));
+          new PointwiseOperators(108));
 
   GreaterScalarOut() {
     super(TYPE);

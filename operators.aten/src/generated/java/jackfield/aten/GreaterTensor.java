@@ -17,7 +17,7 @@ public final class GreaterTensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<GreaterTensor> TYPE =
       new Tensor2ToTensor<>(
-          "aten::greater.Tensor(Tensor self, Tensor other) -> Tensor", new PointwiseOperators(98));
+          "aten::greater.Tensor(Tensor self, Tensor other) -> Tensor", new PointwiseOperators(103));
 
   GreaterTensor() {
     super(TYPE);

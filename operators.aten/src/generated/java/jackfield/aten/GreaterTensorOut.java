@@ -18,7 +18,7 @@ public final class GreaterTensorOut extends Operator {
   public static final Tensor3ToTensor<GreaterTensorOut> TYPE =
       new Tensor3ToTensor<>(
           "aten::greater.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(100));
+          new PointwiseOperators(105));
 
   GreaterTensorOut() {
     super(TYPE);

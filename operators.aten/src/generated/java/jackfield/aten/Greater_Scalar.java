@@ -19,7 +19,7 @@ public final class Greater_Scalar extends Operator {
   public static final TensorScalarToTensor<Greater_Scalar> TYPE =
       new TensorScalarToTensor<>(
           "aten::greater_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new PointwiseOperators(102));
+          new PointwiseOperators(107));
 
   Greater_Scalar() {
     super(TYPE);

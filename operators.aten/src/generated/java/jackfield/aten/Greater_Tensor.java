@@ -18,7 +18,7 @@ public final class Greater_Tensor extends Operator {
   public static final Tensor2ToTensor<Greater_Tensor> TYPE =
       new Tensor2ToTensor<>(
           "aten::greater_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new PointwiseOperators(99));
+          new PointwiseOperators(104));
 
   Greater_Tensor() {
     super(TYPE);

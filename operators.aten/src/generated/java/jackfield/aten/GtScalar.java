@@ -18,7 +18,7 @@ public final class GtScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<GtScalar> TYPE =
       new TensorScalarToTensor<>(
-          "aten::gt.Scalar(Tensor self, Scalar other) -> Tensor", new PointwiseOperators(95));
+          "aten::gt.Scalar(Tensor self, Scalar other) -> Tensor", new PointwiseOperators(100));
 
   GtScalar() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class GtScalarOut extends Operator {
   public static final TensorScalarTensorToTensor<GtScalarOut> TYPE =
       new TensorScalarTensorToTensor<>(
           "aten::gt.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(97));
+          new PointwiseOperators(102));
 
   GtScalarOut() {
     super(TYPE);

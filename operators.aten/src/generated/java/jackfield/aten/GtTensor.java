@@ -17,7 +17,7 @@ public final class GtTensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<GtTensor> TYPE =
       new Tensor2ToTensor<>(
-          "aten::gt.Tensor(Tensor self, Tensor other) -> Tensor", new PointwiseOperators(92));
+          "aten::gt.Tensor(Tensor self, Tensor other) -> Tensor", new PointwiseOperators(97));
 
   GtTensor() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class GtTensorOut extends Operator {
   public static final Tensor3ToTensor<GtTensorOut> TYPE =
       new Tensor3ToTensor<>(
           "aten::gt.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(94));
+          new PointwiseOperators(99));
 
   GtTensorOut() {
     super(TYPE);

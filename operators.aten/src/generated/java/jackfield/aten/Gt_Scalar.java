@@ -19,7 +19,7 @@ public final class Gt_Scalar extends Operator {
   public static final TensorScalarToTensor<Gt_Scalar> TYPE =
       new TensorScalarToTensor<>(
           "aten::gt_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new PointwiseOperators(96));
+          new PointwiseOperators(101));
 
   Gt_Scalar() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class Gt_Tensor extends Operator {
   public static final Tensor2ToTensor<Gt_Tensor> TYPE =
       new Tensor2ToTensor<>(
           "aten::gt_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new PointwiseOperators(93));
+          new PointwiseOperators(98));
 
   Gt_Tensor() {
     super(TYPE);

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Log extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Log> TYPE =
-      new TensorToTensor<>("aten::log(Tensor self) -> Tensor", new PointwiseOperators(65));
+      new TensorToTensor<>("aten::log(Tensor self) -> Tensor", new PointwiseOperators(68));
 
   Log() {
     super(TYPE);

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Log10 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Log10> TYPE =
-      new TensorToTensor<>("aten::log10(Tensor self) -> Tensor", new PointwiseOperators(148));
+      new TensorToTensor<>("aten::log10(Tensor self) -> Tensor", new PointwiseOperators(163));
 
   Log10() {
     super(TYPE);

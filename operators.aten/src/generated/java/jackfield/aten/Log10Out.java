@@ -18,7 +18,7 @@ public final class Log10Out extends Operator {
   public static final Tensor2ToTensor<Log10Out> TYPE =
       new Tensor2ToTensor<>(
           "aten::log10.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(150));
+          new PointwiseOperators(165));
 
   Log10Out() {
     super(TYPE);

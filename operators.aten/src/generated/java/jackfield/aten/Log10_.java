@@ -17,7 +17,7 @@ public final class Log10_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Log10_> TYPE =
       new TensorToTensor<>(
-          "aten::log10_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(149));
+          "aten::log10_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(164));
 
   Log10_() {
     super(TYPE);

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Log1p extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Log1p> TYPE =
-      new TensorToTensor<>("aten::log1p(Tensor self) -> Tensor", new PointwiseOperators(151));
+      new TensorToTensor<>("aten::log1p(Tensor self) -> Tensor", new PointwiseOperators(166));
 
   Log1p() {
     super(TYPE);

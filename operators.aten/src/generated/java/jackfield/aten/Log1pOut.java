@@ -19,7 +19,7 @@ public final class Log1pOut extends Operator {
   public static final Tensor2ToTensor<Log1pOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::log1p.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(153));
+          new PointwiseOperators(168));
 
   Log1pOut() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class Log1p_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Log1p_> TYPE =
       new TensorToTensor<>(
-          "aten::log1p_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(152));
+          "aten::log1p_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(167));
 
   Log1p_() {
     super(TYPE);

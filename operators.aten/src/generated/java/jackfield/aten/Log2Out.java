@@ -18,7 +18,7 @@ public final class Log2Out extends Operator {
   public static final Tensor2ToTensor<Log2Out> TYPE =
       new Tensor2ToTensor<>(
           "aten::log2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(147));
+          new PointwiseOperators(162));
 
   Log2Out() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class Log2_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Log2_> TYPE =
       new TensorToTensor<>(
-          "aten::log2_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(146));
+          "aten::log2_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(161));
 
   Log2_() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class LogOut extends Operator {
   public static final Tensor2ToTensor<LogOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::log.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(67));
+          new PointwiseOperators(70));
 
   LogOut() {
     super(TYPE);

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Log_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Log_> TYPE =
-      new TensorToTensor<>("aten::log_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(66));
+      new TensorToTensor<>("aten::log_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(69));
 
   Log_() {
     super(TYPE);

@@ -134,230 +134,270 @@ record PointwiseOperators(int number) implements Supplier<Object> {
       case 61:
         return new NegOut();
       case 62:
-        return new Exp();
+        return new Negative();
       case 63:
-        return new Exp_();
+        return new Negative_();
       case 64:
-        return new ExpOut();
+        return new NegativeOut();
       case 65:
-        return new Log();
+        return new Exp();
       case 66:
-        return new Log_();
+        return new Exp_();
       case 67:
-        return new LogOut();
+        return new ExpOut();
       case 68:
-        return new Sqrt();
+        return new Log();
       case 69:
-        return new Sqrt_();
+        return new Log_();
       case 70:
-        return new SqrtOut();
+        return new LogOut();
       case 71:
-        return new Reciprocal();
+        return new Sqrt();
       case 72:
-        return new Reciprocal_();
+        return new Sqrt_();
       case 73:
-        return new ReciprocalOut();
+        return new SqrtOut();
       case 74:
-        return new Sigmoid();
+        return new Reciprocal();
       case 75:
-        return new Sigmoid_();
+        return new Reciprocal_();
       case 76:
-        return new SigmoidOut();
+        return new ReciprocalOut();
       case 77:
-        return new Tanh();
+        return new Sigmoid();
       case 78:
-        return new Tanh_();
+        return new Sigmoid_();
       case 79:
-        return new TanhOut();
+        return new SigmoidOut();
       case 80:
-        return new Relu();
+        return new SpecialExpit();
       case 81:
-        return new Relu_();
+        return new SpecialExpitOut();
       case 82:
-        return new ReluOut();
+        return new Tanh();
       case 83:
-        return new PowTensorScalar();
+        return new Tanh_();
       case 84:
-        return new Pow_Scalar();
+        return new TanhOut();
       case 85:
-        return new PowTensorScalarOut();
+        return new Relu();
       case 86:
-        return new EqTensor();
+        return new Relu_();
       case 87:
-        return new Eq_Tensor();
+        return new ReluOut();
       case 88:
-        return new EqTensorOut();
+        return new PowTensorScalar();
       case 89:
-        return new EqScalar();
+        return new Pow_Scalar();
       case 90:
-        return new Eq_Scalar();
+        return new PowTensorScalarOut();
       case 91:
-        return new EqScalarOut();
+        return new EqTensor();
       case 92:
-        return new GtTensor();
+        return new Eq_Tensor();
       case 93:
-        return new Gt_Tensor();
+        return new EqTensorOut();
       case 94:
-        return new GtTensorOut();
+        return new EqScalar();
       case 95:
-        return new GtScalar();
+        return new Eq_Scalar();
       case 96:
-        return new Gt_Scalar();
+        return new EqScalarOut();
       case 97:
-        return new GtScalarOut();
+        return new GtTensor();
       case 98:
-        return new GreaterTensor();
+        return new Gt_Tensor();
       case 99:
-        return new Greater_Tensor();
+        return new GtTensorOut();
       case 100:
-        return new GreaterTensorOut();
+        return new GtScalar();
       case 101:
-        return new GreaterScalar();
+        return new Gt_Scalar();
       case 102:
-        return new Greater_Scalar();
+        return new GtScalarOut();
       case 103:
-        return new GreaterScalarOut();
+        return new GreaterTensor();
       case 104:
-        return new WhereSelf();
+        return new Greater_Tensor();
       case 105:
-        return new WhereSelfOut();
+        return new GreaterTensorOut();
       case 106:
-        return new ThresholdBackward();
+        return new GreaterScalar();
       case 107:
-        return new ThresholdBackwardGradInput();
+        return new Greater_Scalar();
       case 108:
-        return new SigmoidBackward();
+        return new GreaterScalarOut();
       case 109:
-        return new SigmoidBackwardGradInput();
+        return new WhereSelf();
       case 110:
-        return new TanhBackward();
+        return new WhereSelfOut();
       case 111:
-        return new TanhBackwardGradInput();
+        return new ThresholdBackward();
       case 112:
-        return new Erf();
+        return new ThresholdBackwardGradInput();
       case 113:
-        return new Erf_();
+        return new SigmoidBackward();
       case 114:
-        return new ErfOut();
+        return new SigmoidBackwardGradInput();
       case 115:
-        return new Erfc();
+        return new TanhBackward();
       case 116:
-        return new Erfc_();
+        return new TanhBackwardGradInput();
       case 117:
-        return new ErfcOut();
+        return new Erf();
       case 118:
-        return new Erfinv();
+        return new Erf_();
       case 119:
-        return new Erfinv_();
+        return new ErfOut();
       case 120:
-        return new ErfinvOut();
+        return new SpecialErf();
       case 121:
-        return new Rsqrt();
+        return new SpecialErfOut();
       case 122:
-        return new Rsqrt_();
+        return new Erfc();
       case 123:
-        return new RsqrtOut();
+        return new Erfc_();
       case 124:
-        return new Sin();
+        return new ErfcOut();
       case 125:
-        return new Sin_();
+        return new SpecialErfc();
       case 126:
-        return new SinOut();
+        return new SpecialErfcOut();
       case 127:
-        return new Cos();
+        return new Erfinv();
       case 128:
-        return new Cos_();
+        return new Erfinv_();
       case 129:
-        return new CosOut();
+        return new ErfinvOut();
       case 130:
-        return new Tan();
+        return new SpecialErfinv();
       case 131:
-        return new Tan_();
+        return new SpecialErfinvOut();
       case 132:
-        return new TanOut();
+        return new Rsqrt();
       case 133:
-        return new Sinh();
+        return new Rsqrt_();
       case 134:
-        return new Sinh_();
+        return new RsqrtOut();
       case 135:
-        return new SinhOut();
+        return new Sin();
       case 136:
-        return new Cosh();
+        return new Sin_();
       case 137:
-        return new Cosh_();
+        return new SinOut();
       case 138:
-        return new CoshOut();
+        return new Cos();
       case 139:
-        return new Exp2();
+        return new Cos_();
       case 140:
-        return new Exp2_();
+        return new CosOut();
       case 141:
-        return new Exp2Out();
+        return new Tan();
       case 142:
-        return new Expm1();
+        return new Tan_();
       case 143:
-        return new Expm1_();
+        return new TanOut();
       case 144:
-        return new Expm1Out();
+        return new Sinh();
       case 145:
-        return new Log2();
+        return new Sinh_();
       case 146:
-        return new Log2_();
+        return new SinhOut();
       case 147:
-        return new Log2Out();
+        return new Cosh();
       case 148:
-        return new Log10();
+        return new Cosh_();
       case 149:
-        return new Log10_();
+        return new CoshOut();
       case 150:
-        return new Log10Out();
+        return new Exp2();
       case 151:
-        return new Log1p();
+        return new Exp2_();
       case 152:
-        return new Log1p_();
+        return new Exp2Out();
       case 153:
-        return new Log1pOut();
+        return new SpecialExp2();
       case 154:
-        return new Floor();
+        return new SpecialExp2Out();
       case 155:
-        return new Floor_();
+        return new Expm1();
       case 156:
-        return new FloorOut();
+        return new Expm1_();
       case 157:
-        return new Ceil();
+        return new Expm1Out();
       case 158:
-        return new Ceil_();
+        return new SpecialExpm1();
       case 159:
-        return new CeilOut();
+        return new SpecialExpm1Out();
       case 160:
-        return new Round();
+        return new Log2();
       case 161:
-        return new Round_();
+        return new Log2_();
       case 162:
-        return new RoundOut();
+        return new Log2Out();
       case 163:
-        return new Trunc();
+        return new Log10();
       case 164:
-        return new Trunc_();
+        return new Log10_();
       case 165:
-        return new TruncOut();
+        return new Log10Out();
       case 166:
-        return new Frac();
+        return new Log1p();
       case 167:
-        return new Frac_();
+        return new Log1p_();
       case 168:
-        return new FracOut();
+        return new Log1pOut();
       case 169:
-        return new Sign();
+        return new SpecialLog1p();
       case 170:
-        return new Sign_();
+        return new SpecialLog1pOut();
       case 171:
-        return new SignOut();
+        return new Floor();
       case 172:
-        return new ConjPhysical();
+        return new Floor_();
       case 173:
-        return new ConjPhysical_();
+        return new FloorOut();
       case 174:
+        return new Ceil();
+      case 175:
+        return new Ceil_();
+      case 176:
+        return new CeilOut();
+      case 177:
+        return new Round();
+      case 178:
+        return new Round_();
+      case 179:
+        return new RoundOut();
+      case 180:
+        return new Trunc();
+      case 181:
+        return new Trunc_();
+      case 182:
+        return new TruncOut();
+      case 183:
+        return new Fix();
+      case 184:
+        return new Fix_();
+      case 185:
+        return new FixOut();
+      case 186:
+        return new Frac();
+      case 187:
+        return new Frac_();
+      case 188:
+        return new FracOut();
+      case 189:
+        return new Sign();
+      case 190:
+        return new Sign_();
+      case 191:
+        return new SignOut();
+      case 192:
+        return new ConjPhysical();
+      case 193:
+        return new ConjPhysical_();
+      case 194:
         return new ConjPhysicalOut();
 
       default:

@@ -19,7 +19,7 @@ public final class PowTensorScalar extends Operator {
   public static final TensorScalarToTensor<PowTensorScalar> TYPE =
       new TensorScalarToTensor<>(
           "aten::pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor",
-          new PointwiseOperators(83));
+          new PointwiseOperators(88));
 
   PowTensorScalar() {
     super(TYPE);

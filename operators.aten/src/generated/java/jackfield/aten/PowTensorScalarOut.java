@@ -21,7 +21,7 @@ public final class PowTensorScalarOut extends Operator {
       new TensorScalarTensorToTensor<>(
           "aten::pow.Tensor_Scalar_out(Tensor self, Scalar exponent, *, Tensor(a!) out) ->"
               + " Tensor(a!)",
-          new PointwiseOperators(85));
+          new PointwiseOperators(90));
 
   PowTensorScalarOut() {
     super(TYPE);

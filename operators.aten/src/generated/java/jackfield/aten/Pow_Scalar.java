@@ -19,7 +19,7 @@ public final class Pow_Scalar extends Operator {
   public static final TensorScalarToTensor<Pow_Scalar> TYPE =
       new TensorScalarToTensor<>(
           "aten::pow_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)",
-          new PointwiseOperators(84));
+          new PointwiseOperators(89));
 
   Pow_Scalar() {
     super(TYPE);

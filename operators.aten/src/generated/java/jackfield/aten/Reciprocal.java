@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Reciprocal extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Reciprocal> TYPE =
-      new TensorToTensor<>("aten::reciprocal(Tensor self) -> Tensor", new PointwiseOperators(71));
+      new TensorToTensor<>("aten::reciprocal(Tensor self) -> Tensor", new PointwiseOperators(74));
 
   Reciprocal() {
     super(TYPE);

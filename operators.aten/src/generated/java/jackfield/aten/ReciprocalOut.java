@@ -18,7 +18,7 @@ public final class ReciprocalOut extends Operator {
   public static final Tensor2ToTensor<ReciprocalOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::reciprocal.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(73));
+          new PointwiseOperators(76));
 
   ReciprocalOut() {
     super(TYPE);

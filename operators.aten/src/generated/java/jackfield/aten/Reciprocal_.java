@@ -17,7 +17,7 @@ public final class Reciprocal_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Reciprocal_> TYPE =
       new TensorToTensor<>(
-          "aten::reciprocal_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(72));
+          "aten::reciprocal_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(75));
 
   Reciprocal_() {
     super(TYPE);

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Relu extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Relu> TYPE =
-      new TensorToTensor<>("aten::relu(Tensor self) -> Tensor", new PointwiseOperators(80));
+      new TensorToTensor<>("aten::relu(Tensor self) -> Tensor", new PointwiseOperators(85));
 
   Relu() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class ReluOut extends Operator {
   public static final Tensor2ToTensor<ReluOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::relu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(82));
+          new PointwiseOperators(87));
 
   ReluOut() {
     super(TYPE);

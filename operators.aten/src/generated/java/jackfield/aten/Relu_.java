@@ -17,7 +17,7 @@ public final class Relu_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Relu_> TYPE =
       new TensorToTensor<>(
-          "aten::relu_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(81));
+          "aten::relu_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(86));
 
   Relu_() {
     super(TYPE);

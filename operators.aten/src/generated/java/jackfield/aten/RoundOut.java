@@ -19,7 +19,7 @@ public final class RoundOut extends Operator {
   public static final Tensor2ToTensor<RoundOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::round.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(162));
+          new PointwiseOperators(179));
 
   RoundOut() {
     super(TYPE);

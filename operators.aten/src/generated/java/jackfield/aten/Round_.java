@@ -18,7 +18,7 @@ public final class Round_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Round_> TYPE =
       new TensorToTensor<>(
-          "aten::round_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(161));
+          "aten::round_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(178));
 
   Round_() {
     super(TYPE);

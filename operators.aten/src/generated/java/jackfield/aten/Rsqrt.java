@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Rsqrt extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Rsqrt> TYPE =
-      new TensorToTensor<>("aten::rsqrt(Tensor self) -> Tensor", new PointwiseOperators(121));
+      new TensorToTensor<>("aten::rsqrt(Tensor self) -> Tensor", new PointwiseOperators(132));
 
   Rsqrt() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class RsqrtOut extends Operator {
   public static final Tensor2ToTensor<RsqrtOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::rsqrt.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(123));
+          new PointwiseOperators(134));
 
   RsqrtOut() {
     super(TYPE);

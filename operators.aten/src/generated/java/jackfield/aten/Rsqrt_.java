@@ -17,7 +17,7 @@ public final class Rsqrt_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Rsqrt_> TYPE =
       new TensorToTensor<>(
-          "aten::rsqrt_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(122));
+          "aten::rsqrt_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(133));
 
   Rsqrt_() {
     super(TYPE);

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Sigmoid extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Sigmoid> TYPE =
-      new TensorToTensor<>("aten::sigmoid(Tensor self) -> Tensor", new PointwiseOperators(74));
+      new TensorToTensor<>("aten::sigmoid(Tensor self) -> Tensor", new PointwiseOperators(77));
 
   Sigmoid() {
     super(TYPE);

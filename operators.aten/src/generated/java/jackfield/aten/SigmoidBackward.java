@@ -18,7 +18,7 @@ public final class SigmoidBackward extends Operator {
   public static final Tensor2ToTensor<SigmoidBackward> TYPE =
       new Tensor2ToTensor<>(
           "aten::sigmoid_backward(Tensor grad_output, Tensor output) -> Tensor",
-          new PointwiseOperators(108));
+          new PointwiseOperators(113));
 
   SigmoidBackward() {
     super(TYPE);

@@ -20,7 +20,7 @@ public final class SigmoidBackwardGradInput extends Operator {
       new Tensor3ToTensor<>(
           "aten::sigmoid_backward.grad_input(Tensor grad_output, Tensor output, *, Tensor(a!)"
               + " grad_input) -> Tensor(a!)",
-          new PointwiseOperators(109));
+          new PointwiseOperators(114));
 
   SigmoidBackwardGradInput() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class SigmoidOut extends Operator {
   public static final Tensor2ToTensor<SigmoidOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(76));
+          new PointwiseOperators(79));
 
   SigmoidOut() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class Sigmoid_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Sigmoid_> TYPE =
       new TensorToTensor<>(
-          "aten::sigmoid_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(75));
+          "aten::sigmoid_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(78));
 
   Sigmoid_() {
     super(TYPE);

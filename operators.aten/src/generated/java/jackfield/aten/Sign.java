@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Sign extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Sign> TYPE =
-      new TensorToTensor<>("aten::sign(Tensor self) -> Tensor", new PointwiseOperators(169));
+      new TensorToTensor<>("aten::sign(Tensor self) -> Tensor", new PointwiseOperators(189));
 
   Sign() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class SignOut extends Operator {
   public static final Tensor2ToTensor<SignOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::sign.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(171));
+          new PointwiseOperators(191));
 
   SignOut() {
     super(TYPE);

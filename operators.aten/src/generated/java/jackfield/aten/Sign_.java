@@ -17,7 +17,7 @@ public final class Sign_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Sign_> TYPE =
       new TensorToTensor<>(
-          "aten::sign_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(170));
+          "aten::sign_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(190));
 
   Sign_() {
     super(TYPE);

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Sin extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Sin> TYPE =
-      new TensorToTensor<>("aten::sin(Tensor self) -> Tensor", new PointwiseOperators(124));
+      new TensorToTensor<>("aten::sin(Tensor self) -> Tensor", new PointwiseOperators(135));
 
   Sin() {
     super(TYPE);

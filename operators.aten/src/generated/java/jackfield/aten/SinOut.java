@@ -18,7 +18,7 @@ public final class SinOut extends Operator {
   public static final Tensor2ToTensor<SinOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::sin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(126));
+          new PointwiseOperators(137));
 
   SinOut() {
     super(TYPE);

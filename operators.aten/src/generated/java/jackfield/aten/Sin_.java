@@ -17,7 +17,7 @@ public final class Sin_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Sin_> TYPE =
       new TensorToTensor<>(
-          "aten::sin_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(125));
+          "aten::sin_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(136));
 
   Sin_() {
     super(TYPE);

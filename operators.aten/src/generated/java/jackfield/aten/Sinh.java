@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Sinh extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Sinh> TYPE =
-      new TensorToTensor<>("aten::sinh(Tensor self) -> Tensor", new PointwiseOperators(133));
+      new TensorToTensor<>("aten::sinh(Tensor self) -> Tensor", new PointwiseOperators(144));
 
   Sinh() {
     super(TYPE);

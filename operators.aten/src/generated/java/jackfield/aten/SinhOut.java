@@ -18,7 +18,7 @@ public final class SinhOut extends Operator {
   public static final Tensor2ToTensor<SinhOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::sinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(135));
+          new PointwiseOperators(146));
 
   SinhOut() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class Sinh_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Sinh_> TYPE =
       new TensorToTensor<>(
-          "aten::sinh_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(134));
+          "aten::sinh_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(145));
 
   Sinh_() {
     super(TYPE);

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Sqrt extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Sqrt> TYPE =
-      new TensorToTensor<>("aten::sqrt(Tensor self) -> Tensor", new PointwiseOperators(68));
+      new TensorToTensor<>("aten::sqrt(Tensor self) -> Tensor", new PointwiseOperators(71));
 
   Sqrt() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class SqrtOut extends Operator {
   public static final Tensor2ToTensor<SqrtOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::sqrt.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(70));
+          new PointwiseOperators(73));
 
   SqrtOut() {
     super(TYPE);

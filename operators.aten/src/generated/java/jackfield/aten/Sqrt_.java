@@ -17,7 +17,7 @@ public final class Sqrt_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Sqrt_> TYPE =
       new TensorToTensor<>(
-          "aten::sqrt_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(69));
+          "aten::sqrt_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(72));
 
   Sqrt_() {
     super(TYPE);

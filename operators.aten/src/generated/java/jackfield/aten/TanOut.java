@@ -18,7 +18,7 @@ public final class TanOut extends Operator {
   public static final Tensor2ToTensor<TanOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::tan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(132));
+          new PointwiseOperators(143));
 
   TanOut() {
     super(TYPE);

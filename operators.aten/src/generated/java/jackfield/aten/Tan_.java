@@ -17,7 +17,7 @@ public final class Tan_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Tan_> TYPE =
       new TensorToTensor<>(
-          "aten::tan_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(131));
+          "aten::tan_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(142));
 
   Tan_() {
     super(TYPE);

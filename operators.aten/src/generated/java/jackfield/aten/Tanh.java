@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Tanh extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Tanh> TYPE =
-      new TensorToTensor<>("aten::tanh(Tensor self) -> Tensor", new PointwiseOperators(77));
+      new TensorToTensor<>("aten::tanh(Tensor self) -> Tensor", new PointwiseOperators(82));
 
   Tanh() {
     super(TYPE);

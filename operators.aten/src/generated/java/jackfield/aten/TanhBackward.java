@@ -18,7 +18,7 @@ public final class TanhBackward extends Operator {
   public static final Tensor2ToTensor<TanhBackward> TYPE =
       new Tensor2ToTensor<>(
           "aten::tanh_backward(Tensor grad_output, Tensor output) -> Tensor",
-          new PointwiseOperators(110));
+          new PointwiseOperators(115));
 
   TanhBackward() {
     super(TYPE);

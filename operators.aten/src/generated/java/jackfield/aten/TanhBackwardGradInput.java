@@ -20,7 +20,7 @@ public final class TanhBackwardGradInput extends Operator {
       new Tensor3ToTensor<>(
           "aten::tanh_backward.grad_input(Tensor grad_output, Tensor output, *, Tensor(a!)"
               + " grad_input) -> Tensor(a!)",
-          new PointwiseOperators(111));
+          new PointwiseOperators(116));
 
   TanhBackwardGradInput() {
     super(TYPE);

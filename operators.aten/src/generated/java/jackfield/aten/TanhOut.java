@@ -18,7 +18,7 @@ public final class TanhOut extends Operator {
   public static final Tensor2ToTensor<TanhOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::tanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(79));
+          new PointwiseOperators(84));
 
   TanhOut() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class Tanh_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Tanh_> TYPE =
       new TensorToTensor<>(
-          "aten::tanh_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(78));
+          "aten::tanh_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(83));
 
   Tanh_() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class ThresholdBackward extends Operator {
   public static final Tensor2ScalarToTensor<ThresholdBackward> TYPE =
       new Tensor2ScalarToTensor<>(
           "aten::threshold_backward(Tensor grad_output, Tensor self, Scalar threshold) -> Tensor",
-          new PointwiseOperators(106));
+          new PointwiseOperators(111));
 
   ThresholdBackward() {
     super(TYPE);

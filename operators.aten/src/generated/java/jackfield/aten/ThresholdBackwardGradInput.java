@@ -22,7 +22,7 @@ public final class ThresholdBackwardGradInput extends Operator {
       new Tensor2ScalarTensorToTensor<>(
           "aten::threshold_backward.grad_input(Tensor grad_output, Tensor self, Scalar threshold,"
               + " *, Tensor(a!) grad_input) -> Tensor(a!)",
-          new PointwiseOperators(107));
+          new PointwiseOperators(112));
 
   ThresholdBackwardGradInput() {
     super(TYPE);

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Trunc extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Trunc> TYPE =
-      new TensorToTensor<>("aten::trunc(Tensor self) -> Tensor", new PointwiseOperators(163));
+      new TensorToTensor<>("aten::trunc(Tensor self) -> Tensor", new PointwiseOperators(180));
 
   Trunc() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class TruncOut extends Operator {
   public static final Tensor2ToTensor<TruncOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::trunc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(165));
+          new PointwiseOperators(182));
 
   TruncOut() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class Trunc_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Trunc_> TYPE =
       new TensorToTensor<>(
-          "aten::trunc_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(164));
+          "aten::trunc_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(181));
 
   Trunc_() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class WhereSelf extends Operator {
   public static final Tensor3ToTensor<WhereSelf> TYPE =
       new Tensor3ToTensor<>(
           "aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor",
-          new PointwiseOperators(104));
+          new PointwiseOperators(109));
 
   WhereSelf() {
     super(TYPE);

@@ -21,7 +21,7 @@ public final class WhereSelfOut extends Operator {
       new Tensor4ToTensor<>(
           "aten::where.self_out(Tensor condition, Tensor self, Tensor other, *, Tensor(a!) out) ->"
               + " Tensor(a!)",
-          new PointwiseOperators(105));
+          new PointwiseOperators(110));
 
   WhereSelfOut() {
     super(TYPE);

@@ -27,6 +27,7 @@ final class DerivedForms {
   private static final String NUMBERS = "numbers";
   private static final String AUTOGEN = "autogen";
   private static final String ALIASES = "aliases";
+  private static final String FUNCTIONAL_ALIASES = "functional_aliases";
   private static final Optional<AliasInfo> WRITTEN =
       Optional.of(new AliasInfo(Set.of("a"), Set.of("a"), true, List.of()));
   private static final int NO_NUMBER = -1;
@@ -59,6 +60,11 @@ final class DerivedForms {
     List<Form> forms = forms();
     for (String alias : entry.texts(ALIASES)) {
       forms.forEach(form -> alias(form, alias));
+    }
+    for (String alias : entry.texts(FUNCTIONAL_ALIASES)) {
+      forms.stream()
+          .filter(form -> !form.schema().name().base().endsWith("_"))
+          .forEach(form -> alias(form, alias));
     }
     return derived;
   }

@@ -156,10 +156,12 @@ final class KernelWriter {
   private static Template base(String template, Signature signature, boolean isGuarded) {
     String method = Names.small(signature.className());
     String names = signature.namesAfterFirst();
+    boolean isHidden = (names + ",").contains(", " + method + ","); // by a parameter
+    String field = isHidden ? "this." + method : method;
     String redispatch =
         isGuarded
             ? "%sBelow(keys%s)".formatted(method, names)
-            : "%s.redispatch(%s%s)".formatted(method, BELOW, names);
+            : "%s.redispatch(%s%s)".formatted(field, BELOW, names);
     String name = signature.form().schema().name().toString();
     return new Template(template)
         .with("method", method)

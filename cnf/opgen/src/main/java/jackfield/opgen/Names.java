@@ -53,9 +53,10 @@ public final class Names {
     return capital(camel(name.base())) + capital(camel(familyOverload(name))) + "Structure";
   }
 
-  /** Returns the constant of that class. */
+  /** Returns the constant of that class; it is not the name of a class, which it would hide. */
   public static String structureConstantOf(OperatorName name) {
-    return constant(name.base(), familyOverload(name));
+    String constant = constant(name.base(), familyOverload(name));
+    return constant.equals(classOf(name)) ? constant + "_FORMS" : constant;
   }
 
   /** Returns a variable for an argument: {@code halfToFloat} for {@code half_to_float}. */

@@ -95,7 +95,9 @@ public record OperatorEntry(
       /** Complex numbers. */
       COMPLEX,
       /** The complex numbers of two float16. */
-      COMPLEX_HALF
+      COMPLEX_HALF,
+      /** The floats float16 and bfloat16. */
+      HALF
     }
 
     /** Copies the lists. */

@@ -35,6 +35,7 @@ final class OperatorEntryReader {
           "numbers",
           "autogen",
           "aliases",
+          "functional_aliases",
           "in_place",
           "out",
           "composite",

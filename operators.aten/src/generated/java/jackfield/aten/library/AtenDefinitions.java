@@ -24,12 +24,17 @@ import jackfield.aten.composite.SplitComposites;
 import jackfield.aten.composite.StatisticsKernels;
 import jackfield.aten.composite.ViewComposites;
 import jackfield.aten.composite.WhereKernels;
+import jackfield.aten.composite.activation.ActivationGradients;
+import jackfield.aten.composite.activation.ActivationKernels;
 import jackfield.aten.composite.arithmetic.ArithmeticKernels;
 import jackfield.aten.composite.arithmetic.LimitKernels;
 import jackfield.aten.composite.arithmetic.MaskedFillKernels;
 import jackfield.aten.composite.arithmetic.PowerKernels;
 import jackfield.aten.composite.comparison.BitKernels;
 import jackfield.aten.composite.comparison.ToleranceKernels;
+import jackfield.aten.composite.reduction.NormKernels;
+import jackfield.aten.composite.scatter.ScatterComposites;
+import jackfield.aten.composite.unary.UnaryKernels;
 import jackfield.spi.Library;
 
 /** Defines the operators and registers the kernels that need no backend. */
@@ -56,12 +61,17 @@ final class AtenDefinitions {
   final StatisticsKernels statisticsKernels;
   final ViewComposites viewComposites;
   final WhereKernels whereKernels;
+  final ActivationGradients activationGradients;
+  final ActivationKernels activationKernels;
   final ArithmeticKernels arithmeticKernels;
   final LimitKernels limitKernels;
   final MaskedFillKernels maskedFillKernels;
   final PowerKernels powerKernels;
   final BitKernels bitKernels;
   final ToleranceKernels toleranceKernels;
+  final NormKernels normKernels;
+  final ScatterComposites scatterComposites;
+  final UnaryKernels unaryKernels;
 
   private AtenDefinitions(Library library) {
     this.selection = new BackendSelection(library.privateBackends());
@@ -86,32 +96,45 @@ final class AtenDefinitions {
     this.statisticsKernels = new StatisticsKernels(aten);
     this.viewComposites = new ViewComposites(aten);
     this.whereKernels = new WhereKernels(aten);
+    this.activationGradients = new ActivationGradients(aten);
+    this.activationKernels = new ActivationKernels(aten);
     this.arithmeticKernels = new ArithmeticKernels(aten);
     this.limitKernels = new LimitKernels(aten);
     this.maskedFillKernels = new MaskedFillKernels(aten);
     this.powerKernels = new PowerKernels(aten);
     this.bitKernels = new BitKernels(aten);
     this.toleranceKernels = new ToleranceKernels(aten);
+    this.normKernels = new NormKernels(aten);
+    this.scatterComposites = new ScatterComposites(aten);
+    this.unaryKernels = new UnaryKernels(aten);
   }
 
   static void define(Library library) {
     AtenDefinitions shared = new AtenDefinitions(library);
+    new Activation_functionsDefinitions(library, shared).define();
     new ActivationsDefinitions(library, shared).define();
     new ArithmeticDefinitions(library, shared).define();
+    new ChoicesDefinitions(library, shared).define();
     new ComparisonsDefinitions(library, shared).define();
     new CompositesDefinitions(library, shared).define();
     new ConvolutionDefinitions(library, shared).define();
     new CopiesDefinitions(library, shared).define();
+    new ElementaryDefinitions(library, shared).define();
     new FactoriesDefinitions(library, shared).define();
     new GradientsDefinitions(library, shared).define();
     new IndexingDefinitions(library, shared).define();
     new JoinsDefinitions(library, shared).define();
     new LinalgDefinitions(library, shared).define();
+    new LogicDefinitions(library, shared).define();
     new Logic_of_bitsDefinitions(library, shared).define();
     new NormalizationDefinitions(library, shared).define();
+    new NormsDefinitions(library, shared).define();
     new PointwiseDefinitions(library, shared).define();
     new ReductionsDefinitions(library, shared).define();
+    new ScansDefinitions(library, shared).define();
+    new ScattersDefinitions(library, shared).define();
     new SortingDefinitions(library, shared).define();
+    new SpecialDefinitions(library, shared).define();
     new StatisticsDefinitions(library, shared).define();
     new TernaryDefinitions(library, shared).define();
     new ViewsDefinitions(library, shared).define();

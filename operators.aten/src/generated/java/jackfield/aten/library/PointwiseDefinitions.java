@@ -81,6 +81,9 @@ import jackfield.aten.Expm1;
 import jackfield.aten.Expm1Out;
 import jackfield.aten.Expm1Structure;
 import jackfield.aten.Expm1_;
+import jackfield.aten.Fix;
+import jackfield.aten.FixOut;
+import jackfield.aten.Fix_;
 import jackfield.aten.Floor;
 import jackfield.aten.FloorOut;
 import jackfield.aten.FloorStructure;
@@ -140,6 +143,9 @@ import jackfield.aten.Neg;
 import jackfield.aten.NegOut;
 import jackfield.aten.NegStructure;
 import jackfield.aten.Neg_;
+import jackfield.aten.Negative;
+import jackfield.aten.NegativeOut;
+import jackfield.aten.Negative_;
 import jackfield.aten.PowTensorScalar;
 import jackfield.aten.PowTensorScalarOut;
 import jackfield.aten.PowTensorScalarStructure;
@@ -183,6 +189,20 @@ import jackfield.aten.Sinh;
 import jackfield.aten.SinhOut;
 import jackfield.aten.SinhStructure;
 import jackfield.aten.Sinh_;
+import jackfield.aten.SpecialErf;
+import jackfield.aten.SpecialErfOut;
+import jackfield.aten.SpecialErfc;
+import jackfield.aten.SpecialErfcOut;
+import jackfield.aten.SpecialErfinv;
+import jackfield.aten.SpecialErfinvOut;
+import jackfield.aten.SpecialExp2;
+import jackfield.aten.SpecialExp2Out;
+import jackfield.aten.SpecialExpit;
+import jackfield.aten.SpecialExpitOut;
+import jackfield.aten.SpecialExpm1;
+import jackfield.aten.SpecialExpm1Out;
+import jackfield.aten.SpecialLog1p;
+import jackfield.aten.SpecialLog1pOut;
 import jackfield.aten.Sqrt;
 import jackfield.aten.SqrtOut;
 import jackfield.aten.SqrtStructure;
@@ -239,6 +259,7 @@ import jackfield.aten.signature.TensorScalarOptStringTensorToTensor;
 import jackfield.aten.signature.TensorScalarOptStringToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
+import jackfield.aten.signature.TensorToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.schema.OperatorTags;
 import jackfield.spi.Library;
@@ -320,6 +341,9 @@ final class PointwiseDefinitions {
     library.define(Neg.TYPE);
     library.define(Neg_.TYPE);
     library.define(NegOut.TYPE);
+    library.define(Negative.TYPE);
+    library.define(Negative_.TYPE);
+    library.define(NegativeOut.TYPE);
     library.define(Exp.TYPE);
     library.define(Exp_.TYPE);
     library.define(ExpOut.TYPE);
@@ -335,6 +359,8 @@ final class PointwiseDefinitions {
     library.define(Sigmoid.TYPE);
     library.define(Sigmoid_.TYPE);
     library.define(SigmoidOut.TYPE);
+    library.define(SpecialExpit.TYPE);
+    library.define(SpecialExpitOut.TYPE);
     library.define(Tanh.TYPE);
     library.define(Tanh_.TYPE);
     library.define(TanhOut.TYPE);
@@ -373,12 +399,18 @@ final class PointwiseDefinitions {
     library.define(Erf.TYPE);
     library.define(Erf_.TYPE);
     library.define(ErfOut.TYPE);
+    library.define(SpecialErf.TYPE);
+    library.define(SpecialErfOut.TYPE);
     library.define(Erfc.TYPE);
     library.define(Erfc_.TYPE);
     library.define(ErfcOut.TYPE);
+    library.define(SpecialErfc.TYPE);
+    library.define(SpecialErfcOut.TYPE);
     library.define(Erfinv.TYPE);
     library.define(Erfinv_.TYPE);
     library.define(ErfinvOut.TYPE);
+    library.define(SpecialErfinv.TYPE);
+    library.define(SpecialErfinvOut.TYPE);
     library.define(Rsqrt.TYPE);
     library.define(Rsqrt_.TYPE);
     library.define(RsqrtOut.TYPE);
@@ -400,9 +432,13 @@ final class PointwiseDefinitions {
     library.define(Exp2.TYPE);
     library.define(Exp2_.TYPE);
     library.define(Exp2Out.TYPE);
+    library.define(SpecialExp2.TYPE);
+    library.define(SpecialExp2Out.TYPE);
     library.define(Expm1.TYPE);
     library.define(Expm1_.TYPE);
     library.define(Expm1Out.TYPE);
+    library.define(SpecialExpm1.TYPE);
+    library.define(SpecialExpm1Out.TYPE);
     library.define(Log2.TYPE);
     library.define(Log2_.TYPE);
     library.define(Log2Out.TYPE);
@@ -412,6 +448,8 @@ final class PointwiseDefinitions {
     library.define(Log1p.TYPE);
     library.define(Log1p_.TYPE);
     library.define(Log1pOut.TYPE);
+    library.define(SpecialLog1p.TYPE);
+    library.define(SpecialLog1pOut.TYPE);
     library.define(Floor.TYPE);
     library.define(Floor_.TYPE);
     library.define(FloorOut.TYPE);
@@ -424,6 +462,9 @@ final class PointwiseDefinitions {
     library.define(Trunc.TYPE);
     library.define(Trunc_.TYPE);
     library.define(TruncOut.TYPE);
+    library.define(Fix.TYPE);
+    library.define(Fix_.TYPE);
+    library.define(FixOut.TYPE);
     library.define(Frac.TYPE);
     library.define(Frac_.TYPE);
     library.define(FracOut.TYPE);
@@ -507,25 +548,53 @@ final class PointwiseDefinitions {
         DivideScalarMode.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(42));
     library.keyed(
         Divide_ScalarMode.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(43));
-    library.keyed(ReluOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(44));
-    library.keyed(EqScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(45));
-    library.keyed(Eq_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(46));
-    library.keyed(EqScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(47));
-    library.keyed(GtScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(48));
-    library.keyed(Gt_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(49));
-    library.keyed(GtScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(50));
+    library.keyed(Negative.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(44));
+    library.keyed(Negative_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(45));
+    library.keyed(NegativeOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(46));
+    library.keyed(SpecialExpit.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(47));
     library.keyed(
-        GreaterTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(51));
+        SpecialExpitOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(48));
+    library.keyed(ReluOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(49));
+    library.keyed(EqScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(50));
+    library.keyed(Eq_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(51));
+    library.keyed(EqScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(52));
+    library.keyed(GtScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(53));
+    library.keyed(Gt_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(54));
+    library.keyed(GtScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(55));
     library.keyed(
-        Greater_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(52));
+        GreaterTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(56));
     library.keyed(
-        GreaterTensorOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(53));
+        Greater_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(57));
     library.keyed(
-        GreaterScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(54));
+        GreaterTensorOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(58));
     library.keyed(
-        Greater_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(55));
+        GreaterScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(59));
     library.keyed(
-        GreaterScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(56));
+        Greater_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(60));
+    library.keyed(
+        GreaterScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(61));
+    library.keyed(SpecialErf.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(62));
+    library.keyed(
+        SpecialErfOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(63));
+    library.keyed(SpecialErfc.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(64));
+    library.keyed(
+        SpecialErfcOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(65));
+    library.keyed(
+        SpecialErfinv.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(66));
+    library.keyed(
+        SpecialErfinvOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(67));
+    library.keyed(SpecialExp2.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(68));
+    library.keyed(
+        SpecialExp2Out.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(69));
+    library.keyed(SpecialExpm1.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(70));
+    library.keyed(
+        SpecialExpm1Out.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(71));
+    library.keyed(SpecialLog1p.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(72));
+    library.keyed(
+        SpecialLog1pOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(73));
+    library.keyed(Fix.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(74));
+    library.keyed(Fix_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(75));
+    library.keyed(FixOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(76));
 
     MetaBodies bodies = new MetaBodies();
     Aten.ADD.register(library, DispatchKey.META, bodies);
@@ -586,7 +655,8 @@ final class PointwiseDefinitions {
           TensorScalarOptStringToTensor.Keyed,
           TensorScalarOptStringTensorToTensor.Keyed,
           Tensor2OptStringToTensor.Keyed,
-          Tensor2OptStringTensorToTensor.Keyed {
+          Tensor2OptStringTensorToTensor.Keyed,
+          TensorToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -651,12 +721,12 @@ final class PointwiseDefinitions {
         case 30 -> shared.aten.div_(a0, a1);
         case 34 -> shared.aten.div(a0, a1);
         case 35 -> shared.aten.div_(a0, a1);
-        case 45 -> shared.aten.eq(a0, Numbers.wrapped(a1));
-        case 46 -> shared.aten.eq_(a0, Numbers.wrapped(a1));
-        case 48 -> shared.aten.gt(a0, Numbers.wrapped(a1));
-        case 49 -> shared.aten.gt_(a0, Numbers.wrapped(a1));
-        case 54 -> shared.aten.gt(a0, a1);
-        case 55 -> shared.aten.gt_(a0, a1);
+        case 50 -> shared.aten.eq(a0, Numbers.wrapped(a1));
+        case 51 -> shared.aten.eq_(a0, Numbers.wrapped(a1));
+        case 53 -> shared.aten.gt(a0, Numbers.wrapped(a1));
+        case 54 -> shared.aten.gt_(a0, Numbers.wrapped(a1));
+        case 59 -> shared.aten.gt(a0, a1);
+        case 60 -> shared.aten.gt_(a0, a1);
         default -> throw unknown();
       };
     }
@@ -666,9 +736,9 @@ final class PointwiseDefinitions {
       return switch (number) {
         case 17 -> shared.givenResults.into("mul", shared.aten.mul(a0, Numbers.wrapped(a1)), a2);
         case 25 -> shared.givenResults.into("div", shared.aten.div(a0, Numbers.wrapped(a1)), a2);
-        case 47 -> shared.aten.eqOut(a0, Numbers.wrapped(a1), a2);
-        case 50 -> shared.aten.gtOut(a0, Numbers.wrapped(a1), a2);
-        case 56 -> shared.aten.gtOut(a0, a1, a2);
+        case 52 -> shared.aten.eqOut(a0, Numbers.wrapped(a1), a2);
+        case 55 -> shared.aten.gtOut(a0, Numbers.wrapped(a1), a2);
+        case 61 -> shared.aten.gtOut(a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -682,9 +752,18 @@ final class PointwiseDefinitions {
         case 27 -> shared.aten.div_(a0, a1);
         case 31 -> shared.aten.div(a0, a1);
         case 32 -> shared.aten.div_(a0, a1);
-        case 44 -> shared.givenResults.into("relu", shared.aten.relu(a0), a1);
-        case 51 -> shared.aten.gt(a0, a1);
-        case 52 -> shared.aten.gt_(a0, a1);
+        case 46 -> shared.aten.negOut(a0, a1);
+        case 48 -> shared.aten.sigmoidOut(a0, a1);
+        case 49 -> shared.givenResults.into("relu", shared.aten.relu(a0), a1);
+        case 56 -> shared.aten.gt(a0, a1);
+        case 57 -> shared.aten.gt_(a0, a1);
+        case 63 -> shared.aten.erfOut(a0, a1);
+        case 65 -> shared.aten.erfcOut(a0, a1);
+        case 67 -> shared.aten.erfinvOut(a0, a1);
+        case 69 -> shared.aten.exp2Out(a0, a1);
+        case 71 -> shared.aten.expm1Out(a0, a1);
+        case 73 -> shared.aten.log1pOut(a0, a1);
+        case 76 -> shared.aten.truncOut(a0, a1);
         default -> throw unknown();
       };
     }
@@ -695,7 +774,7 @@ final class PointwiseDefinitions {
         case 20 -> shared.aten.mulOut(a0, a1, a2);
         case 28 -> shared.aten.divOut(a0, a1, a2);
         case 33 -> shared.aten.divOut(a0, a1, a2);
-        case 53 -> shared.aten.gtOut(a0, a1, a2);
+        case 58 -> shared.aten.gtOut(a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -733,6 +812,24 @@ final class PointwiseDefinitions {
     public Tensor call(long keys, Tensor a0, Tensor a1, String a2, Tensor a3) {
       return switch (number) {
         case 41 -> shared.aten.divOut(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0) {
+      return switch (number) {
+        case 44 -> shared.aten.neg(a0);
+        case 45 -> shared.aten.neg_(a0);
+        case 47 -> shared.aten.sigmoid(a0);
+        case 62 -> shared.aten.erf(a0);
+        case 64 -> shared.aten.erfc(a0);
+        case 66 -> shared.aten.erfinv(a0);
+        case 68 -> shared.aten.exp2(a0);
+        case 70 -> shared.aten.expm1(a0);
+        case 72 -> shared.aten.log1p(a0);
+        case 74 -> shared.aten.trunc(a0);
+        case 75 -> shared.aten.trunc_(a0);
         default -> throw unknown();
       };
     }

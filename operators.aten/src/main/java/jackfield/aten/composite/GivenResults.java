@@ -5,6 +5,7 @@ import jackfield.aten.kernel.Devices;
 import jackfield.aten.kernel.MemoryOverlap;
 import jackfield.aten.kernel.Outputs;
 import jackfield.key.DispatchKey;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
 import java.util.Arrays;
@@ -39,7 +40,39 @@ public final class GivenResults {
    * @throws jackfield.error.InvalidArgument if {@code out} overlaps itself
    */
   public Tensor into(String operator, Tensor result, Tensor out) {
-    if (out.dtype() != result.dtype()) {
+    return written(operator, result, out, out.dtype() == result.dtype());
+  }
+
+  /**
+   * Copies {@code result} into {@code out} as {@link #into} does, converted to its type.
+   *
+   * @throws TypeMismatch if the result cannot be cast to that type, or the devices differ
+   * @throws jackfield.error.InvalidArgument if {@code out} overlaps itself
+   */
+  public Tensor castInto(String operator, Tensor result, Tensor out) {
+    return written(operator, result, out, result.dtype().isCastableTo(out.dtype()));
+  }
+
+  /**
+   * Writes {@code result} into {@code self}, for operators in place.
+   *
+   * @throws TypeMismatch if the type of {@code self} is not the result's
+   * @throws ShapeMismatch if its sizes are not
+   */
+  public Tensor inPlace(String operator, Tensor result, Tensor self) {
+    if (!Arrays.equals(self.sizes(), result.sizes())) {
+      throw new ShapeMismatch(
+          operator, "the result does not have the sizes of self", result.sizes(), self.sizes());
+    }
+    if (self.dtype() != result.dtype() && !result.dtype().isCastableTo(self.dtype())) {
+      throw new TypeMismatch(
+          operator, "%s cannot be cast to %s".formatted(result.dtype(), self.dtype()));
+    }
+    return aten.copy_(self, result);
+  }
+
+  private Tensor written(String operator, Tensor result, Tensor out, boolean fits) {
+    if (!fits) {
       throw new TypeMismatch(
           operator, "expected out to be %s, found %s".formatted(result.dtype(), out.dtype()));
     }

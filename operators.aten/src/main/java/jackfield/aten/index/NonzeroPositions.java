@@ -19,7 +19,7 @@ public final class NonzeroPositions {
   }
 
   /**
-   * Writes the positions.
+   * Writes the positions, or the first of them if there are not enough rows.
    *
    * @param positions int64 of sizes {@code [count, rank]}, in any layout
    */
@@ -28,9 +28,13 @@ public final class NonzeroPositions {
     long rowStep = positions.stride(0) * Long.BYTES;
     long step = positions.stride(1) * Long.BYTES;
     long[] at = {positions.address()};
+    long[] left = {positions.size(0)};
     forEach(
         tensor,
         position -> {
+          if (left[0]-- <= 0) {
+            return;
+          }
           long rest = position;
           for (int dim = sizes.length - 1; dim >= 0; dim--) {
             Elements.putLong(DType.INT64, at[0] + dim * step, rest % sizes[dim]);

@@ -9,10 +9,13 @@ import jackfield.tensor.Tensor;
  */
 public final class LinePlan extends OutputPlan {
   private final int dim;
+  private final boolean mayBeSelf;
 
-  private LinePlan(String operator, int dim, Tensor[] inputs, OutputSpec[] specs) {
+  private LinePlan(
+      String operator, int dim, Tensor[] inputs, OutputSpec[] specs, boolean mayBeSelf) {
     super(operator, inputs, specs);
     this.dim = dim;
+    this.mayBeSelf = mayBeSelf;
   }
 
   /**
@@ -22,7 +25,20 @@ public final class LinePlan extends OutputPlan {
    * @throws jackfield.tensor.TypeMismatch if the inputs are on several devices
    */
   public static LinePlan of(String operator, int dim, Tensor[] inputs, OutputSpec... specs) {
-    return new LinePlan(operator, dim, inputs, specs);
+    return new LinePlan(operator, dim, inputs, specs, false);
+  }
+
+  /**
+   * Plans lines of a body that reads each element of its only input just before it writes the
+   * result at that position, so that {@code out} may be the input itself.
+   */
+  public static LinePlan inOrder(String operator, int dim, Tensor input, OutputSpec... specs) {
+    return new LinePlan(operator, dim, new Tensor[] {input}, specs, true);
+  }
+
+  @Override
+  protected boolean mayBeSelf() {
+    return mayBeSelf;
   }
 
   /** Returns the dimension along which lines run, counted from 0. */

@@ -224,6 +224,21 @@ public class OutputPlan {
     return written[number];
   }
 
+  /**
+   * Copies an input into the first output, unless they are one tensor, for bodies that change some
+   * of its elements.
+   */
+  public final void copyInput(int number) {
+    if (written[0] != inputs[number]) {
+      outputs.copy(written[0], inputs[number]);
+    }
+  }
+
+  /** Returns what the plan says about an output. */
+  protected final OutputSpec spec(int number) {
+    return specs[number];
+  }
+
   /** Returns what creates and copies tensors of the backend. */
   protected final Outputs outputs() {
     return outputs;
@@ -270,10 +285,15 @@ public class OutputPlan {
     return false;
   }
 
+  /** Returns whether an {@code out} argument may be the first input itself, as in place. */
+  protected boolean mayBeSelf() {
+    return false;
+  }
+
   // In-place bodies read each element of self just before they write it; check allows self once.
   private boolean mayMeetInput(Tensor out) {
     for (Tensor input : inputs) {
-      boolean isSelf = isInPlace && input == out;
+      boolean isSelf = (isInPlace || mayBeSelf()) && input == out;
       if (input != null && !isSelf && MemoryOverlap.mayMeet(out, input)) {
         return true;
       }
@@ -300,10 +320,11 @@ public class OutputPlan {
       throw new TypeMismatch(
           operator, "expected out to be %s, found %s".formatted(spec.dtype(), out.dtype()));
     }
+    out.storage().address(); // throws for a closed tensor, before another output is written
     if (!(inPlace && mayRepeat())) {
       MemoryOverlap.refuseInternal(operator, out);
     }
-    boolean self = inPlace;
+    boolean self = inPlace || (mayBeSelf() && out == inputs[0]);
     for (Tensor input : inputs) {
       if (input == null) {
         continue;

@@ -35,6 +35,9 @@ public final class TypeRules {
   /** Refuses floats. */
   public static final int FLOATING = 16;
 
+  /** Refuses float16 and bfloat16. */
+  public static final int HALF = 32;
+
   private TypeRules() {}
 
   /** Plans a result of the promoted type. */
@@ -98,7 +101,7 @@ public final class TypeRules {
     return switch (type.category()) {
       case BOOLEAN -> BOOL;
       case INTEGRAL -> INTEGRAL;
-      case FLOATING -> FLOATING;
+      case FLOATING -> type == DType.FLOAT16 || type == DType.BFLOAT16 ? FLOATING | HALF : FLOATING;
       case COMPLEX -> COMPLEX;
     };
   }

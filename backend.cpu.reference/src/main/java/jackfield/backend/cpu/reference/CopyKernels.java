@@ -2,9 +2,9 @@ package jackfield.backend.cpu.reference;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.SliceIterator;
+import jackfield.backend.cpu.reference.element.ElementCopy;
 import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
-import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
 
 /** Copies elements and converts them as C does. */
@@ -54,26 +54,6 @@ final class CopyKernels {
 
   /** Copies one element; bit for bit if the types are equal. */
   static void element(DType from, long source, DType to, long target) {
-    if (from == to) {
-      bits(from.sizeBytes(), source, target);
-      return;
-    }
-    switch (from.category()) {
-      case BOOLEAN, INTEGRAL -> Elements.putLong(to, target, Elements.longAt(from, source));
-      case FLOATING -> Elements.putDouble(to, target, Elements.doubleAt(from, source));
-      case COMPLEX ->
-          Elements.putComplex(
-              to, target, Elements.doubleAt(from, source), Elements.imaginaryAt(from, source));
-    }
-  }
-
-  private static void bits(int sizeBytes, long source, long target) {
-    switch (sizeBytes) {
-      case 1 -> HostBytes.putByte(target, HostBytes.byteAt(source));
-      case 2 -> HostBytes.putShort(target, HostBytes.shortAt(source));
-      case 4 -> HostBytes.putInt(target, HostBytes.intAt(source));
-      case 8 -> HostBytes.putLong(target, HostBytes.longAt(source));
-      default -> HostBytes.copy(source, target, sizeBytes);
-    }
+    ElementCopy.copy(from, source, to, target);
   }
 }

@@ -4,6 +4,14 @@ import jackfield.aten.Aten;
 import jackfield.backend.cpu.reference.decomposition.SingularValueKernels;
 import jackfield.backend.cpu.reference.pointwise.PairKernels;
 import jackfield.backend.cpu.reference.pointwise.TripleKernels;
+import jackfield.backend.cpu.reference.reduction.ChoiceKernels;
+import jackfield.backend.cpu.reference.reduction.LogicKernels;
+import jackfield.backend.cpu.reference.reduction.ProductKernels;
+import jackfield.backend.cpu.reference.scan.ScanKernels;
+import jackfield.backend.cpu.reference.scatter.GatherKernels;
+import jackfield.backend.cpu.reference.scatter.ScatterKernels;
+import jackfield.backend.cpu.reference.special.SpecialKernels;
+import jackfield.backend.cpu.reference.unary.ElementaryKernels;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.ProvideBackend;
@@ -35,6 +43,8 @@ public final class ReferenceBackend implements Backend {
     UnaryKernels.register(kernels);
     PairKernels.register(kernels);
     TripleKernels.register(kernels);
+    ElementaryKernels.register(kernels);
+    SpecialKernels.register(kernels);
     registerGradients(kernels);
     registerReductions(kernels);
     registerStatistics(kernels);
@@ -42,6 +52,16 @@ public final class ReferenceBackend implements Backend {
     registerActivations(kernels);
     registerMoves(kernels);
     registerFills(kernels);
+    registerLines(kernels);
+  }
+
+  private static void registerLines(KernelRegistrar kernels) {
+    LogicKernels.register(kernels);
+    ProductKernels.register(kernels);
+    ChoiceKernels.register(kernels);
+    ScanKernels.register(kernels);
+    ScatterKernels.register(kernels);
+    GatherKernels.register(kernels);
   }
 
   private static void registerPointwise(KernelRegistrar kernels) {

@@ -13,47 +13,68 @@ import jackfield.tensor.Tensor;
  */
 public final class GeneratedFormulas {
   private static final int RANGE = 65536;
-  static final int ACTIVATIONS = 1 * RANGE;
-  static final int ARITHMETIC = 2 * RANGE;
-  static final int CONVOLUTION = 3 * RANGE;
-  static final int COPIES = 4 * RANGE;
-  static final int GRADIENTS = 5 * RANGE;
-  static final int INDEXING = 6 * RANGE;
-  static final int LINALG = 7 * RANGE;
-  static final int NORMALIZATION = 8 * RANGE;
-  static final int POINTWISE = 9 * RANGE;
-  static final int REDUCTIONS = 10 * RANGE;
-  static final int SORTING = 11 * RANGE;
-  static final int STATISTICS = 12 * RANGE;
-  static final int VIEWS = 13 * RANGE;
+  static final int ACTIVATION_FUNCTIONS = 1 * RANGE;
+  static final int ACTIVATIONS = 2 * RANGE;
+  static final int ARITHMETIC = 3 * RANGE;
+  static final int CHOICES = 4 * RANGE;
+  static final int CONVOLUTION = 5 * RANGE;
+  static final int COPIES = 6 * RANGE;
+  static final int ELEMENTARY = 7 * RANGE;
+  static final int GRADIENTS = 8 * RANGE;
+  static final int INDEXING = 9 * RANGE;
+  static final int LINALG = 10 * RANGE;
+  static final int NORMALIZATION = 11 * RANGE;
+  static final int NORMS = 12 * RANGE;
+  static final int POINTWISE = 13 * RANGE;
+  static final int REDUCTIONS = 14 * RANGE;
+  static final int SCANS = 15 * RANGE;
+  static final int SCATTERS = 16 * RANGE;
+  static final int SORTING = 17 * RANGE;
+  static final int SPECIAL = 18 * RANGE;
+  static final int STATISTICS = 19 * RANGE;
+  static final int VIEWS = 20 * RANGE;
 
+  private final Activation_functionsFormulas activation_functions;
   private final ActivationsFormulas activations;
   private final ArithmeticFormulas arithmetic;
+  private final ChoicesFormulas choices;
   private final ConvolutionFormulas convolution;
   private final CopiesFormulas copies;
+  private final ElementaryFormulas elementary;
   private final GradientsFormulas gradients;
   private final IndexingFormulas indexing;
   private final LinalgFormulas linalg;
   private final NormalizationFormulas normalization;
+  private final NormsFormulas norms;
   private final PointwiseFormulas pointwise;
   private final ReductionsFormulas reductions;
+  private final ScansFormulas scans;
+  private final ScattersFormulas scatters;
   private final SortingFormulas sorting;
+  private final SpecialFormulas special;
   private final StatisticsFormulas statistics;
   private final ViewsFormulas views;
 
   /** Creates the formulas, which call the operators of a dispatcher. */
   public GeneratedFormulas(KernelRegistrar kernels) {
+    this.activation_functions = new Activation_functionsFormulas(kernels);
     this.activations = new ActivationsFormulas(kernels);
     this.arithmetic = new ArithmeticFormulas(kernels);
+    this.choices = new ChoicesFormulas(kernels);
     this.convolution = new ConvolutionFormulas(kernels);
     this.copies = new CopiesFormulas(kernels);
+    this.elementary = new ElementaryFormulas(kernels);
     this.gradients = new GradientsFormulas(kernels);
     this.indexing = new IndexingFormulas(kernels);
     this.linalg = new LinalgFormulas(kernels);
     this.normalization = new NormalizationFormulas(kernels);
+    this.norms = new NormsFormulas(kernels);
     this.pointwise = new PointwiseFormulas(kernels);
     this.reductions = new ReductionsFormulas(kernels);
+    this.scans = new ScansFormulas(kernels);
+    this.scatters = new ScattersFormulas(kernels);
     this.sorting = new SortingFormulas(kernels);
+    this.special = new SpecialFormulas(kernels);
     this.statistics = new StatisticsFormulas(kernels);
     this.views = new ViewsFormulas(kernels);
   }
@@ -61,17 +82,24 @@ public final class GeneratedFormulas {
   /** Runs the formula of {@code node}. */
   public Tensor[] run(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     return switch (node.formula() / RANGE * RANGE) {
+      case ACTIVATION_FUNCTIONS -> activation_functions.run(node, incoming, wanted);
       case ACTIVATIONS -> activations.run(node, incoming, wanted);
       case ARITHMETIC -> arithmetic.run(node, incoming, wanted);
+      case CHOICES -> choices.run(node, incoming, wanted);
       case CONVOLUTION -> convolution.run(node, incoming, wanted);
       case COPIES -> copies.run(node, incoming, wanted);
+      case ELEMENTARY -> elementary.run(node, incoming, wanted);
       case GRADIENTS -> gradients.run(node, incoming, wanted);
       case INDEXING -> indexing.run(node, incoming, wanted);
       case LINALG -> linalg.run(node, incoming, wanted);
       case NORMALIZATION -> normalization.run(node, incoming, wanted);
+      case NORMS -> norms.run(node, incoming, wanted);
       case POINTWISE -> pointwise.run(node, incoming, wanted);
       case REDUCTIONS -> reductions.run(node, incoming, wanted);
+      case SCANS -> scans.run(node, incoming, wanted);
+      case SCATTERS -> scatters.run(node, incoming, wanted);
       case SORTING -> sorting.run(node, incoming, wanted);
+      case SPECIAL -> special.run(node, incoming, wanted);
       case STATISTICS -> statistics.run(node, incoming, wanted);
       case VIEWS -> views.run(node, incoming, wanted);
 
@@ -82,17 +110,24 @@ public final class GeneratedFormulas {
   /** Returns the operator that a formula belongs to. */
   public static String name(int formula) {
     return switch (formula / RANGE * RANGE) {
+      case ACTIVATION_FUNCTIONS -> Activation_functionsFormulas.name(formula);
       case ACTIVATIONS -> ActivationsFormulas.name(formula);
       case ARITHMETIC -> ArithmeticFormulas.name(formula);
+      case CHOICES -> ChoicesFormulas.name(formula);
       case CONVOLUTION -> ConvolutionFormulas.name(formula);
       case COPIES -> CopiesFormulas.name(formula);
+      case ELEMENTARY -> ElementaryFormulas.name(formula);
       case GRADIENTS -> GradientsFormulas.name(formula);
       case INDEXING -> IndexingFormulas.name(formula);
       case LINALG -> LinalgFormulas.name(formula);
       case NORMALIZATION -> NormalizationFormulas.name(formula);
+      case NORMS -> NormsFormulas.name(formula);
       case POINTWISE -> PointwiseFormulas.name(formula);
       case REDUCTIONS -> ReductionsFormulas.name(formula);
+      case SCANS -> ScansFormulas.name(formula);
+      case SCATTERS -> ScattersFormulas.name(formula);
       case SORTING -> SortingFormulas.name(formula);
+      case SPECIAL -> SpecialFormulas.name(formula);
       case STATISTICS -> StatisticsFormulas.name(formula);
       case VIEWS -> ViewsFormulas.name(formula);
 

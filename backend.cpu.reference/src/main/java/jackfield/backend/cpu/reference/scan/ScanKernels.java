@@ -1,0 +1,130 @@
+package jackfield.backend.cpu.reference.scan;
+
+import jackfield.aten.Aten;
+import jackfield.aten.kernel.LinePlan;
+import jackfield.aten.kernel.SliceIterator;
+import jackfield.backend.cpu.reference.element.ElementCopy;
+import jackfield.backend.cpu.reference.element.ElementOrder;
+import jackfield.spi.KernelRegistrar;
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
+
+/** Runs along lines; each result depends on all elements up to it. Sums are in double precision. */
+public final class ScanKernels {
+  private ScanKernels() {}
+
+  /** Registers the kernels. */
+  public static void register(KernelRegistrar kernels) {
+    kernels
+        .structured(Aten.CUMSUM, plan -> totals(plan, ScanKernels::sum))
+        .structured(Aten.CUMPROD, plan -> totals(plan, ScanKernels::product))
+        .structured(Aten.LOGCUMSUMEXP, ScanKernels::logarithms)
+        .structured(Aten.CUMMAX, plan -> extremes(plan, 1))
+        .structured(Aten.CUMMIN, plan -> extremes(plan, -1));
+  }
+
+  /** The total of the elements so far, for one sort of numbers at a time. */
+  private static final class Total {
+    long whole;
+    double real;
+    double imaginary;
+  }
+
+  /** Adds the element at an address of a type to a total, or multiplies the total by it. */
+  @FunctionalInterface
+  private interface Step {
+    void take(Total total, DType type, long address, boolean isWhole);
+  }
+
+  private static void sum(Total total, DType type, long address, boolean isWhole) {
+    if (isWhole) {
+      total.whole += Elements.longAt(type, address);
+      return;
+    }
+    total.real += Elements.doubleAt(type, address);
+    total.imaginary += type.isComplex() ? Elements.imaginaryAt(type, address) : 0;
+  }
+
+  private static void product(Total total, DType type, long address, boolean isWhole) {
+    if (isWhole) {
+      total.whole *= Elements.longAt(type, address);
+      return;
+    }
+    double factor = Elements.doubleAt(type, address);
+    double real = total.real * factor;
+    if (type.isComplex()) {
+      double imaginary = Elements.imaginaryAt(type, address);
+      real -= total.imaginary * imaginary;
+      total.imaginary = total.real * imaginary + total.imaginary * factor;
+    }
+    total.real = real;
+  }
+
+  private static void totals(LinePlan plan, Step step) {
+    SliceIterator lines = plan.lines();
+    DType to = lines.type(0);
+    DType from = lines.type(1);
+    boolean isWhole = to.isIntegral() || to == DType.BOOL;
+    int first = plan.operator().equals("cumprod") ? 1 : 0;
+    lines.forEach(at -> {
+      Total total = new Total();
+      total.whole = first;
+      total.real = first;
+      for (long i = 0; i < lines.length(0); i++) {
+        step.take(total, from, at[1] + i * lines.stepBytes(1), isWhole);
+        put(total, to, at[0] + i * lines.stepBytes(0), isWhole);
+      }
+    });
+  }
+
+  private static void put(Total total, DType type, long address, boolean isWhole) {
+    if (isWhole) {
+      Elements.putLong(type, address, total.whole);
+    } else if (type.isComplex()) {
+      Elements.putComplex(type, address, total.real, total.imaginary);
+    } else {
+      Elements.putDouble(type, address, total.real);
+    }
+  }
+
+  private static void logarithms(LinePlan plan) {
+    SliceIterator lines = plan.lines();
+    DType type = lines.type(0);
+    lines.forEach(at -> {
+      LogarithmOfSum sum = new LogarithmOfSum();
+      for (long i = 0; i < lines.length(0); i++) {
+        long from = at[1] + i * lines.stepBytes(1);
+        long to = at[0] + i * lines.stepBytes(0);
+        double real = Elements.doubleAt(type, from);
+        if (type.isComplex()) {
+          sum.add(real, Elements.imaginaryAt(type, from));
+          Elements.putComplex(type, to, sum.real(), sum.imaginary());
+        } else {
+          sum.add(real, 0);
+          Elements.putDouble(type, to, sum.real());
+        }
+      }
+    });
+  }
+
+  /** Of equal elements the later one counts. From the first NaN on, the last NaN does. */
+  private static void extremes(LinePlan plan, int sign) {
+    SliceIterator lines = plan.lines();
+    DType type = lines.type(2);
+    ElementOrder order = new ElementOrder(type);
+    lines.forEach(at -> {
+      long best = at[2];
+      long position = 0;
+      for (long i = 0; i < lines.length(2); i++) {
+        long candidate = at[2] + i * lines.stepBytes(2);
+        boolean isBetter = !order.isNan(best) && sign * order.compare(candidate, best) >= 0;
+        if (isBetter || order.isNan(candidate)) {
+          best = candidate;
+          position = i;
+        }
+        ElementCopy.copy(type, best, type, at[0] + i * lines.stepBytes(0));
+        Elements.putLong(DType.INT64, at[1] + i * lines.stepBytes(1), position);
+      }
+    });
+  }
+}

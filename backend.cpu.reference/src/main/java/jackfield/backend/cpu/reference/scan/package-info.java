@@ -1,0 +1,2 @@
+/** Running sums, products and extremes along one dimension. */
+package jackfield.backend.cpu.reference.scan;

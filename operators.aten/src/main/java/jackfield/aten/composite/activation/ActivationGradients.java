@@ -1,0 +1,33 @@
+package jackfield.aten.composite.activation;
+
+import jackfield.aten.Aten;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+
+/** Gradients of activations that are composed of other operators. */
+public final class ActivationGradients {
+  private final Aten aten;
+
+  /** Creates kernels that call the operators of {@code aten}. */
+  public ActivationGradients(Aten aten) {
+    this.aten = aten;
+  }
+
+  /** Computes the gradient of mish: with t = tanh(softplus(x)), t + x σ(x) (1 − t²). */
+  public Tensor mish(Tensor gradOutput, Tensor self) {
+    Tensor tanh = aten.tanh(aten.softplus(self, Scalar.ONE, Scalar.of(20L)));
+    Tensor slope = aten.rsub(aten.mul(tanh, tanh), Scalar.ONE, Scalar.ONE);
+    Tensor inner = aten.mul(aten.mul(self, aten.sigmoid(self)), slope);
+    return aten.mul(gradOutput, aten.add(tanh, inner, Scalar.ONE));
+  }
+
+  /** Computes the gradient of glu: of a σ(b), σ(b) and a σ(b) (1 − σ(b)). */
+  public Tensor glu(Tensor gradOutput, Tensor self, long dim) {
+    Tensor[] halves = Halves.of(aten, "glu_backward", self, dim);
+    Tensor sigmoid = aten.sigmoid(halves[1]);
+    Tensor first = aten.mul(gradOutput, sigmoid);
+    Tensor slope = aten.rsub(sigmoid, Scalar.ONE, Scalar.ONE);
+    Tensor second = aten.mul(aten.mul(first, halves[0]), slope);
+    return aten.cat(new Tensor[] {first, second}, dim);
+  }
+}

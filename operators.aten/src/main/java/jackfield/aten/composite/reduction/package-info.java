@@ -1,0 +1,2 @@
+/** Reductions that are composed of others. */
+package jackfield.aten.composite.reduction;

@@ -1,0 +1,82 @@
+package jackfield.aten.rule;
+
+import jackfield.aten.kernel.ElementwisePlan;
+import jackfield.error.InvalidArgument;
+import jackfield.tensor.DType;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+
+/**
+ * The rules of activations of single elements that {@link TypeRules} cannot express.
+ *
+ * <p><em>Errors</em>: {@link jackfield.tensor.TypeMismatch} for numbers that are not real floats.
+ *
+ * <p><em>Source</em>: PyTorch 2.6.
+ */
+public final class ElementActivationRules {
+  private static final int NOT_REAL = TypeRules.BOOL | TypeRules.INTEGRAL | TypeRules.COMPLEX;
+
+  private ElementActivationRules() {}
+
+  /**
+   * Plans elements that are moved towards 0.
+   *
+   * @throws InvalidArgument if {@code lambd} is negative
+   */
+  public static ElementwisePlan softshrink(Tensor self, Scalar lambd) {
+    if (!(lambd.toDouble() >= 0)) {
+      throw new InvalidArgument("softshrink", "lambd", "must not be negative, found " + lambd);
+    }
+    return TypeRules.same("softshrink", NOT_REAL, self);
+  }
+
+  /**
+   * Plans elements limited to between two numbers.
+   *
+   * @throws InvalidArgument if the type cannot represent them
+   */
+  public static ElementwisePlan hardtanh(Tensor self, Scalar minVal, Scalar maxVal) {
+    DType type = self.dtype();
+    ElementwisePlan plan = TypeRules.same("hardtanh", TypeRules.BOOL | TypeRules.COMPLEX, self);
+    FillRules.checkHolds("hardtanh", "min_val", type, minVal);
+    FillRules.checkHolds("hardtanh", "max_val", type, maxVal);
+    return plan;
+  }
+
+  /**
+   * Plans negative elements multiplied by a number.
+   *
+   * @throws InvalidArgument if the type cannot represent it
+   */
+  public static ElementwisePlan leakyRelu(Tensor self, Scalar negativeSlope) {
+    ElementwisePlan plan = TypeRules.same("leaky_relu", NOT_REAL, self);
+    FillRules.checkHolds("leaky_relu", "negative_slope", self.dtype(), negativeSlope);
+    return plan;
+  }
+
+  /**
+   * Plans elements of which those not above a number are replaced by another.
+   *
+   * @throws InvalidArgument if the type cannot represent these
+   */
+  public static ElementwisePlan threshold(Tensor self, Scalar threshold, Scalar value) {
+    DType type = self.dtype();
+    TypeRules.refuse("threshold", TypeRules.BOOL | TypeRules.COMPLEX, type);
+    FillRules.checkHolds("threshold", "threshold", type, threshold);
+    FillRules.checkHolds("threshold", "value", type, value);
+    return ElementwisePlan.unary("threshold", self, type, type);
+  }
+
+  /** Plans the logarithm of the sigmoid, and the numbers that its gradient needs. */
+  public static ElementwisePlan logSigmoid(Tensor self) {
+    return TypeRules.same("log_sigmoid", NOT_REAL, self).withFurtherResults(self.dtype());
+  }
+
+  /** Plans the gradient of the logarithm of the sigmoid; {@code buffer} is not read. */
+  public static ElementwisePlan logSigmoidBackward(Tensor gradOutput, Tensor self, Tensor buffer) {
+    DType type = self.dtype();
+    TypeRules.refuse("log_sigmoid_backward", NOT_REAL, type);
+    return ElementwisePlan.binary("log_sigmoid_backward", gradOutput, self, type, type)
+        .withoutCast();
+  }
+}

@@ -1,0 +1,2 @@
+/** The rules of reductions to truth values, counts, products, norms and chosen elements. */
+package jackfield.aten.rule.reduction;
