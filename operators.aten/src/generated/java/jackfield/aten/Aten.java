@@ -66,6 +66,7 @@ import jackfield.aten.signature.TensorLongLongsToTensor;
 import jackfield.aten.signature.TensorLongOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorLongOptDTypeToTensor;
 import jackfield.aten.signature.TensorLongOptLong2LongToTensor;
+import jackfield.aten.signature.TensorLongOptTensor2DoubleBooleanToTensor;
 import jackfield.aten.signature.TensorLongTensor2ScalarTensorToTensor;
 import jackfield.aten.signature.TensorLongTensor2ScalarToTensor;
 import jackfield.aten.signature.TensorLongTensor2StringBooleanTensorToTensor;
@@ -93,6 +94,7 @@ import jackfield.aten.signature.TensorLongsLong4ToTensor;
 import jackfield.aten.signature.TensorLongsLongTensorToTensor;
 import jackfield.aten.signature.TensorLongsLongToTensors;
 import jackfield.aten.signature.TensorLongsOptTensor2DoubleBooleanToTensor;
+import jackfield.aten.signature.TensorLongsOptTensorOptDoubleToTensor;
 import jackfield.aten.signature.TensorLongsOptionsToTensor;
 import jackfield.aten.signature.TensorLongsScalarOptionsToTensor;
 import jackfield.aten.signature.TensorLongsTensorToTensor;
@@ -124,6 +126,7 @@ import jackfield.aten.signature.TensorOptStringTensorToTensor;
 import jackfield.aten.signature.TensorOptStringToTensor;
 import jackfield.aten.signature.TensorOptTensor2TensorToTensor;
 import jackfield.aten.signature.TensorOptTensor2ToTensor;
+import jackfield.aten.signature.TensorOptTensor4BooleanDouble2BooleanToTensor;
 import jackfield.aten.signature.TensorOptionsBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsBooleanOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsOptMemoryFormatToTensor;
@@ -339,6 +342,20 @@ public final class Aten {
 
   /** The forms of {@code aten::abs}, for kernels. */
   public static final AbsStructure ABS = new AbsStructure();
+
+  /** The forms of {@code aten::native_batch_norm}, for kernels. */
+  public static final NativeBatchNormStructure NATIVE_BATCH_NORM = new NativeBatchNormStructure();
+
+  /** The forms of {@code aten::native_batch_norm_backward}, for kernels. */
+  public static final NativeBatchNormBackwardStructure NATIVE_BATCH_NORM_BACKWARD =
+      new NativeBatchNormBackwardStructure();
+
+  /** The forms of {@code aten::native_group_norm}, for kernels. */
+  public static final NativeGroupNormStructure NATIVE_GROUP_NORM = new NativeGroupNormStructure();
+
+  /** The forms of {@code aten::native_group_norm_backward}, for kernels. */
+  public static final NativeGroupNormBackwardStructure NATIVE_GROUP_NORM_BACKWARD =
+      new NativeGroupNormBackwardStructure();
 
   /** The forms of {@code aten::max}, for kernels. */
   public static final MaxStructure MAX = new MaxStructure();
@@ -1483,6 +1500,91 @@ public final class Aten {
 
   /** The type of {@code aten::absolute.out}. */
   public static final Tensor2ToTensor<AbsoluteOut> ABSOLUTE_OUT = AbsoluteOut.TYPE;
+
+  /** The type of {@code aten::native_batch_norm.out}. */
+  public static final OperatorType<
+          NativeBatchNormOut, NativeBatchNormOut.Keyed, NativeBatchNormOut.Kernel>
+      NATIVE_BATCH_NORM_OUT = NativeBatchNormOut.TYPE;
+
+  /** The type of {@code aten::native_batch_norm_backward.out}. */
+  public static final OperatorType<
+          NativeBatchNormBackwardOut,
+          NativeBatchNormBackwardOut.Keyed,
+          NativeBatchNormBackwardOut.Kernel>
+      NATIVE_BATCH_NORM_BACKWARD_OUT = NativeBatchNormBackwardOut.TYPE;
+
+  /** The type of {@code aten::native_group_norm.out}. */
+  public static final OperatorType<
+          NativeGroupNormOut, NativeGroupNormOut.Keyed, NativeGroupNormOut.Kernel>
+      NATIVE_GROUP_NORM_OUT = NativeGroupNormOut.TYPE;
+
+  /** The type of {@code aten::native_group_norm_backward.out}. */
+  public static final OperatorType<
+          NativeGroupNormBackwardOut,
+          NativeGroupNormBackwardOut.Keyed,
+          NativeGroupNormBackwardOut.Kernel>
+      NATIVE_GROUP_NORM_BACKWARD_OUT = NativeGroupNormBackwardOut.TYPE;
+
+  /** The type of {@code aten::batch_norm}. */
+  public static final TensorOptTensor4BooleanDouble2BooleanToTensor<BatchNorm> BATCH_NORM =
+      BatchNorm.TYPE;
+
+  /** The type of {@code aten::instance_norm}. */
+  public static final TensorOptTensor4BooleanDouble2BooleanToTensor<InstanceNorm> INSTANCE_NORM =
+      InstanceNorm.TYPE;
+
+  /** The type of {@code aten::group_norm}. */
+  public static final TensorLongOptTensor2DoubleBooleanToTensor<GroupNorm> GROUP_NORM =
+      GroupNorm.TYPE;
+
+  /** The type of {@code aten::rms_norm}. */
+  public static final TensorLongsOptTensorOptDoubleToTensor<RmsNorm> RMS_NORM = RmsNorm.TYPE;
+
+  /** The type of {@code aten::_native_batch_norm_legit}. */
+  public static final OperatorType<
+          _NativeBatchNormLegit, _NativeBatchNormLegit.Keyed, _NativeBatchNormLegit.Kernel>
+      _NATIVE_BATCH_NORM_LEGIT = _NativeBatchNormLegit.TYPE;
+
+  /** The type of {@code aten::_native_batch_norm_legit.out}. */
+  public static final OperatorType<
+          _NativeBatchNormLegitOut, _NativeBatchNormLegitOut.Keyed, _NativeBatchNormLegitOut.Kernel>
+      _NATIVE_BATCH_NORM_LEGIT_OUT = _NativeBatchNormLegitOut.TYPE;
+
+  /** The type of {@code aten::_native_batch_norm_legit.no_stats}. */
+  public static final OperatorType<
+          _NativeBatchNormLegitNoStats,
+          _NativeBatchNormLegitNoStats.Keyed,
+          _NativeBatchNormLegitNoStats.Kernel>
+      _NATIVE_BATCH_NORM_LEGIT_NO_STATS = _NativeBatchNormLegitNoStats.TYPE;
+
+  /** The type of {@code aten::_native_batch_norm_legit.no_stats_out}. */
+  public static final OperatorType<
+          _NativeBatchNormLegitNoStatsOut,
+          _NativeBatchNormLegitNoStatsOut.Keyed,
+          _NativeBatchNormLegitNoStatsOut.Kernel>
+      _NATIVE_BATCH_NORM_LEGIT_NO_STATS_OUT = _NativeBatchNormLegitNoStatsOut.TYPE;
+
+  /** The type of {@code aten::_native_batch_norm_legit_no_training}. */
+  public static final OperatorType<
+          _NativeBatchNormLegitNoTraining,
+          _NativeBatchNormLegitNoTraining.Keyed,
+          _NativeBatchNormLegitNoTraining.Kernel>
+      _NATIVE_BATCH_NORM_LEGIT_NO_TRAINING = _NativeBatchNormLegitNoTraining.TYPE;
+
+  /** The type of {@code aten::_batch_norm_with_update}. */
+  public static final OperatorType<
+          _BatchNormWithUpdate, _BatchNormWithUpdate.Keyed, _BatchNormWithUpdate.Kernel>
+      _BATCH_NORM_WITH_UPDATE = _BatchNormWithUpdate.TYPE;
+
+  /** The type of {@code aten::_batch_norm_with_update.out}. */
+  public static final OperatorType<
+          _BatchNormWithUpdateOut, _BatchNormWithUpdateOut.Keyed, _BatchNormWithUpdateOut.Kernel>
+      _BATCH_NORM_WITH_UPDATE_OUT = _BatchNormWithUpdateOut.TYPE;
+
+  /** The type of {@code aten::_batch_norm_no_update}. */
+  public static final OperatorType<
+          _BatchNormNoUpdate, _BatchNormNoUpdate.Keyed, _BatchNormNoUpdate.Kernel>
+      _BATCH_NORM_NO_UPDATE = _BatchNormNoUpdate.TYPE;
 
   /** The type of {@code aten::max.unary_out}. */
   public static final Tensor2ToTensor<MaxUnaryOut> MAX_UNARY_OUT = MaxUnaryOut.TYPE;
@@ -4255,6 +4357,26 @@ public final class Aten {
   private final Absolute absolute;
   private final Absolute_ absolute_;
   private final AbsoluteOut absoluteOut;
+  private final NativeBatchNorm nativeBatchNorm;
+  private final NativeBatchNormOut nativeBatchNormOut;
+  private final NativeBatchNormBackward nativeBatchNormBackward;
+  private final NativeBatchNormBackwardOut nativeBatchNormBackwardOut;
+  private final NativeGroupNorm nativeGroupNorm;
+  private final NativeGroupNormOut nativeGroupNormOut;
+  private final NativeGroupNormBackward nativeGroupNormBackward;
+  private final NativeGroupNormBackwardOut nativeGroupNormBackwardOut;
+  private final BatchNorm batchNorm;
+  private final InstanceNorm instanceNorm;
+  private final GroupNorm groupNorm;
+  private final RmsNorm rmsNorm;
+  private final _NativeBatchNormLegit _nativeBatchNormLegit;
+  private final _NativeBatchNormLegitOut _nativeBatchNormLegitOut;
+  private final _NativeBatchNormLegitNoStats _nativeBatchNormLegitNoStats;
+  private final _NativeBatchNormLegitNoStatsOut _nativeBatchNormLegitNoStatsOut;
+  private final _NativeBatchNormLegitNoTraining _nativeBatchNormLegitNoTraining;
+  private final _BatchNormWithUpdate _batchNormWithUpdate;
+  private final _BatchNormWithUpdateOut _batchNormWithUpdateOut;
+  private final _BatchNormNoUpdate _batchNormNoUpdate;
   private final Max max;
   private final MaxUnaryOut maxUnaryOut;
   private final Min min;
@@ -5413,6 +5535,26 @@ public final class Aten {
     this.absolute = operators.operator(Absolute.TYPE);
     this.absolute_ = operators.operator(Absolute_.TYPE);
     this.absoluteOut = operators.operator(AbsoluteOut.TYPE);
+    this.nativeBatchNorm = operators.operator(NativeBatchNorm.TYPE);
+    this.nativeBatchNormOut = operators.operator(NativeBatchNormOut.TYPE);
+    this.nativeBatchNormBackward = operators.operator(NativeBatchNormBackward.TYPE);
+    this.nativeBatchNormBackwardOut = operators.operator(NativeBatchNormBackwardOut.TYPE);
+    this.nativeGroupNorm = operators.operator(NativeGroupNorm.TYPE);
+    this.nativeGroupNormOut = operators.operator(NativeGroupNormOut.TYPE);
+    this.nativeGroupNormBackward = operators.operator(NativeGroupNormBackward.TYPE);
+    this.nativeGroupNormBackwardOut = operators.operator(NativeGroupNormBackwardOut.TYPE);
+    this.batchNorm = operators.operator(BatchNorm.TYPE);
+    this.instanceNorm = operators.operator(InstanceNorm.TYPE);
+    this.groupNorm = operators.operator(GroupNorm.TYPE);
+    this.rmsNorm = operators.operator(RmsNorm.TYPE);
+    this._nativeBatchNormLegit = operators.operator(_NativeBatchNormLegit.TYPE);
+    this._nativeBatchNormLegitOut = operators.operator(_NativeBatchNormLegitOut.TYPE);
+    this._nativeBatchNormLegitNoStats = operators.operator(_NativeBatchNormLegitNoStats.TYPE);
+    this._nativeBatchNormLegitNoStatsOut = operators.operator(_NativeBatchNormLegitNoStatsOut.TYPE);
+    this._nativeBatchNormLegitNoTraining = operators.operator(_NativeBatchNormLegitNoTraining.TYPE);
+    this._batchNormWithUpdate = operators.operator(_BatchNormWithUpdate.TYPE);
+    this._batchNormWithUpdateOut = operators.operator(_BatchNormWithUpdateOut.TYPE);
+    this._batchNormNoUpdate = operators.operator(_BatchNormNoUpdate.TYPE);
     this.max = operators.operator(Max.TYPE);
     this.maxUnaryOut = operators.operator(MaxUnaryOut.TYPE);
     this.min = operators.operator(Min.TYPE);
@@ -8680,6 +8822,403 @@ public final class Aten {
    */
   public Tensor absoluteOut(Tensor self, Tensor out) {
     return this.absoluteOut.call(self, out);
+  }
+
+  /**
+   * Normalizes each channel, scales and shifts it; {@code training} uses the statistics of {@code
+   * input}, moves the running ones towards them, and returns them, too.
+   */
+  public NativeBatchNorm.Result nativeBatchNorm(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      Tensor runningMean,
+      Tensor runningVar,
+      boolean training,
+      double momentum,
+      double eps) {
+    return this.nativeBatchNorm.call(
+        input, weight, bias, runningMean, runningVar, training, momentum, eps);
+  }
+
+  /**
+   * Normalizes each channel, scales and shifts it; {@code training} uses the statistics of {@code
+   * input}, moves the running ones towards them, and returns them, too. Writes the result to {@code
+   * out} and {@code saveMean} and {@code saveInvstd}.
+   */
+  public NativeBatchNormOut.Result nativeBatchNormOut(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      Tensor runningMean,
+      Tensor runningVar,
+      boolean training,
+      double momentum,
+      double eps,
+      Tensor out,
+      Tensor saveMean,
+      Tensor saveInvstd) {
+    return this.nativeBatchNormOut.call(
+        input,
+        weight,
+        bias,
+        runningMean,
+        runningVar,
+        training,
+        momentum,
+        eps,
+        out,
+        saveMean,
+        saveInvstd);
+  }
+
+  /**
+   * Computes those gradients of a batch normalization that {@code outputMask} asks for, of {@code
+   * input}, {@code weight} and bias.
+   */
+  public NativeBatchNormBackward.Result nativeBatchNormBackward(
+      Tensor gradOut,
+      Tensor input,
+      Tensor weight,
+      Tensor runningMean,
+      Tensor runningVar,
+      Tensor saveMean,
+      Tensor saveInvstd,
+      boolean train,
+      double eps,
+      boolean... outputMask) {
+    return this.nativeBatchNormBackward.call(
+        gradOut,
+        input,
+        weight,
+        runningMean,
+        runningVar,
+        saveMean,
+        saveInvstd,
+        train,
+        eps,
+        outputMask);
+  }
+
+  /**
+   * Computes those gradients of a batch normalization that {@code outputMask} asks for, of {@code
+   * input}, {@code weight} and bias. Writes the result to {@code out0} and {@code out1} and {@code
+   * out2}.
+   */
+  public NativeBatchNormBackwardOut.Result nativeBatchNormBackwardOut(
+      Tensor gradOut,
+      Tensor input,
+      Tensor weight,
+      Tensor runningMean,
+      Tensor runningVar,
+      Tensor saveMean,
+      Tensor saveInvstd,
+      boolean train,
+      double eps,
+      boolean[] outputMask,
+      Tensor out0,
+      Tensor out1,
+      Tensor out2) {
+    return this.nativeBatchNormBackwardOut.call(
+        gradOut,
+        input,
+        weight,
+        runningMean,
+        runningVar,
+        saveMean,
+        saveInvstd,
+        train,
+        eps,
+        outputMask,
+        out0,
+        out1,
+        out2);
+  }
+
+  /**
+   * Normalizes groups of channels of each sample, scales and shifts them; returns the means and the
+   * reciprocal deviations, too.
+   */
+  public NativeGroupNorm.Result nativeGroupNorm(
+      Tensor input, Tensor weight, Tensor bias, long N, long C, long HxW, long group, double eps) {
+    return this.nativeGroupNorm.call(input, weight, bias, N, C, HxW, group, eps);
+  }
+
+  /**
+   * Normalizes groups of channels of each sample, scales and shifts them; returns the means and the
+   * reciprocal deviations, too. Writes the result to {@code out0} and {@code out1} and {@code
+   * out2}.
+   */
+  public NativeGroupNormOut.Result nativeGroupNormOut(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      long N,
+      long C,
+      long HxW,
+      long group,
+      double eps,
+      Tensor out0,
+      Tensor out1,
+      Tensor out2) {
+    return this.nativeGroupNormOut.call(
+        input, weight, bias, N, C, HxW, group, eps, out0, out1, out2);
+  }
+
+  /**
+   * Computes those gradients of a {@code group} normalization that {@code outputMask} asks for, of
+   * {@code input}, {@code weight} and bias.
+   */
+  public NativeGroupNormBackward.Result nativeGroupNormBackward(
+      Tensor gradOut,
+      Tensor input,
+      Tensor mean,
+      Tensor rstd,
+      Tensor weight,
+      long N,
+      long C,
+      long HxW,
+      long group,
+      boolean... outputMask) {
+    return this.nativeGroupNormBackward.call(
+        gradOut, input, mean, rstd, weight, N, C, HxW, group, outputMask);
+  }
+
+  /**
+   * Computes those gradients of a {@code group} normalization that {@code outputMask} asks for, of
+   * {@code input}, {@code weight} and bias. Writes the result to {@code out0} and {@code out1} and
+   * {@code out2}.
+   */
+  public NativeGroupNormBackwardOut.Result nativeGroupNormBackwardOut(
+      Tensor gradOut,
+      Tensor input,
+      Tensor mean,
+      Tensor rstd,
+      Tensor weight,
+      long N,
+      long C,
+      long HxW,
+      long group,
+      boolean[] outputMask,
+      Tensor out0,
+      Tensor out1,
+      Tensor out2) {
+    return this.nativeGroupNormBackwardOut.call(
+        gradOut, input, mean, rstd, weight, N, C, HxW, group, outputMask, out0, out1, out2);
+  }
+
+  /**
+   * Normalizes each channel, scales and shifts it; {@code training} uses the statistics of {@code
+   * input} and moves the running ones towards them.
+   */
+  public Tensor batchNorm(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      Tensor runningMean,
+      Tensor runningVar,
+      boolean training,
+      double momentum,
+      double eps,
+      boolean cudnnEnabled) {
+    return this.batchNorm.call(
+        input, weight, bias, runningMean, runningVar, training, momentum, eps, cudnnEnabled);
+  }
+
+  /** Normalizes each channel of each sample, scales and shifts it. */
+  public Tensor instanceNorm(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      Tensor runningMean,
+      Tensor runningVar,
+      boolean useInputStats,
+      double momentum,
+      double eps,
+      boolean cudnnEnabled) {
+    return this.instanceNorm.call(
+        input, weight, bias, runningMean, runningVar, useInputStats, momentum, eps, cudnnEnabled);
+  }
+
+  /** Normalizes groups of channels of each sample, scales and shifts them. */
+  public Tensor groupNorm(
+      Tensor input, long numGroups, Tensor weight, Tensor bias, double eps, boolean cudnnEnabled) {
+    return this.groupNorm.call(input, numGroups, weight, bias, eps, cudnnEnabled);
+  }
+
+  /** Normalizes groups of channels of each sample, scales and shifts them. */
+  public Tensor groupNorm(Tensor input, long numGroups, Tensor weight, Tensor bias, double eps) {
+    return this.groupNorm.call(input, numGroups, weight, bias, eps, true);
+  }
+
+  /** Normalizes groups of channels of each sample, scales and shifts them. */
+  public Tensor groupNorm(Tensor input, long numGroups, Tensor weight, Tensor bias) {
+    return this.groupNorm.call(input, numGroups, weight, bias, 1.0E-5, true);
+  }
+
+  /** Normalizes groups of channels of each sample, scales and shifts them. */
+  public Tensor groupNorm(Tensor input, long numGroups, Tensor weight) {
+    return this.groupNorm.call(input, numGroups, weight, null, 1.0E-5, true);
+  }
+
+  /** Normalizes groups of channels of each sample, scales and shifts them. */
+  public Tensor groupNorm(Tensor input, long numGroups) {
+    return this.groupNorm.call(input, numGroups, null, null, 1.0E-5, true);
+  }
+
+  /** Divides the last dimensions by their root mean square and scales them. */
+  public Tensor rmsNorm(Tensor input, long[] normalizedShape, Tensor weight, Double eps) {
+    return this.rmsNorm.call(input, normalizedShape, weight, eps);
+  }
+
+  /** Divides the last dimensions by their root mean square and scales them. */
+  public Tensor rmsNorm(Tensor input, long[] normalizedShape, Tensor weight) {
+    return this.rmsNorm.call(input, normalizedShape, weight, null);
+  }
+
+  /** Divides the last dimensions by their root mean square and scales them. */
+  public Tensor rmsNorm(Tensor input, long... normalizedShape) {
+    return this.rmsNorm.call(input, normalizedShape, null, null);
+  }
+
+  /**
+   * Normalizes each channel as native_batch_norm does, with running statistics that the schema
+   * declares as written.
+   */
+  public _NativeBatchNormLegit.Result _nativeBatchNormLegit(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      Tensor runningMean,
+      Tensor runningVar,
+      boolean training,
+      double momentum,
+      double eps) {
+    return this._nativeBatchNormLegit.call(
+        input, weight, bias, runningMean, runningVar, training, momentum, eps);
+  }
+
+  /** Normalizes each channel as native_batch_norm does, into {@code out}. */
+  public _NativeBatchNormLegitOut.Result _nativeBatchNormLegitOut(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      Tensor runningMean,
+      Tensor runningVar,
+      boolean training,
+      double momentum,
+      double eps,
+      Tensor out,
+      Tensor saveMean,
+      Tensor saveInvstd) {
+    return this._nativeBatchNormLegitOut.call(
+        input,
+        weight,
+        bias,
+        runningMean,
+        runningVar,
+        training,
+        momentum,
+        eps,
+        out,
+        saveMean,
+        saveInvstd);
+  }
+
+  /** Normalizes each channel as native_batch_norm does, without running statistics. */
+  public _NativeBatchNormLegitNoStats.Result _nativeBatchNormLegit(
+      Tensor input, Tensor weight, Tensor bias, boolean training, double momentum, double eps) {
+    return this._nativeBatchNormLegitNoStats.call(input, weight, bias, training, momentum, eps);
+  }
+
+  /**
+   * Normalizes each channel as native_batch_norm does, without running statistics, into {@code
+   * out}.
+   */
+  public _NativeBatchNormLegitNoStatsOut.Result _nativeBatchNormLegitOut(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      boolean training,
+      double momentum,
+      double eps,
+      Tensor out,
+      Tensor saveMean,
+      Tensor saveInvstd) {
+    return this._nativeBatchNormLegitNoStatsOut.call(
+        input, weight, bias, training, momentum, eps, out, saveMean, saveInvstd);
+  }
+
+  /** Normalizes each channel with the running statistics. */
+  public _NativeBatchNormLegitNoTraining.Result _nativeBatchNormLegitNoTraining(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      Tensor runningMean,
+      Tensor runningVar,
+      double momentum,
+      double eps) {
+    return this._nativeBatchNormLegitNoTraining.call(
+        input, weight, bias, runningMean, runningVar, momentum, eps);
+  }
+
+  /**
+   * Normalizes each channel with the statistics of {@code input} and moves the running ones towards
+   * them; the last result is empty on the CPU.
+   */
+  public _BatchNormWithUpdate.Result _batchNormWithUpdate(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      Tensor runningMean,
+      Tensor runningVar,
+      double momentum,
+      double eps) {
+    return this._batchNormWithUpdate.call(
+        input, weight, bias, runningMean, runningVar, momentum, eps);
+  }
+
+  /**
+   * Normalizes each channel with the statistics of {@code input} and moves the running ones towards
+   * them, into {@code out}.
+   */
+  public _BatchNormWithUpdateOut.Result _batchNormWithUpdateOut(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      Tensor runningMean,
+      Tensor runningVar,
+      double momentum,
+      double eps,
+      Tensor out,
+      Tensor saveMean,
+      Tensor saveInvstd,
+      Tensor reserve) {
+    return this._batchNormWithUpdateOut.call(
+        input,
+        weight,
+        bias,
+        runningMean,
+        runningVar,
+        momentum,
+        eps,
+        out,
+        saveMean,
+        saveInvstd,
+        reserve);
+  }
+
+  /** Normalizes each channel with the running statistics; the last result is empty on the CPU. */
+  public _BatchNormNoUpdate.Result _batchNormNoUpdate(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      Tensor runningMean,
+      Tensor runningVar,
+      double momentum,
+      double eps) {
+    return this._batchNormNoUpdate.call(
+        input, weight, bias, runningMean, runningVar, momentum, eps);
   }
 
   /** Returns the largest element. */

@@ -30,6 +30,9 @@ import jackfield.aten.composite.arithmetic.ArithmeticKernels;
 import jackfield.aten.composite.arithmetic.LimitKernels;
 import jackfield.aten.composite.arithmetic.MaskedFillKernels;
 import jackfield.aten.composite.arithmetic.PowerKernels;
+import jackfield.aten.composite.channel.BatchForms;
+import jackfield.aten.composite.channel.BatchKernels;
+import jackfield.aten.composite.channel.GroupKernels;
 import jackfield.aten.composite.comparison.BitKernels;
 import jackfield.aten.composite.comparison.ToleranceKernels;
 import jackfield.aten.composite.reduction.NormKernels;
@@ -67,6 +70,9 @@ final class AtenDefinitions {
   final LimitKernels limitKernels;
   final MaskedFillKernels maskedFillKernels;
   final PowerKernels powerKernels;
+  final BatchForms batchForms;
+  final BatchKernels batchKernels;
+  final GroupKernels groupKernels;
   final BitKernels bitKernels;
   final ToleranceKernels toleranceKernels;
   final NormKernels normKernels;
@@ -102,6 +108,9 @@ final class AtenDefinitions {
     this.limitKernels = new LimitKernels(aten);
     this.maskedFillKernels = new MaskedFillKernels(aten);
     this.powerKernels = new PowerKernels(aten);
+    this.batchForms = new BatchForms(aten);
+    this.batchKernels = new BatchKernels(aten);
+    this.groupKernels = new GroupKernels(aten);
     this.bitKernels = new BitKernels(aten);
     this.toleranceKernels = new ToleranceKernels(aten);
     this.normKernels = new NormKernels(aten);
@@ -114,6 +123,7 @@ final class AtenDefinitions {
     new Activation_functionsDefinitions(library, shared).define();
     new ActivationsDefinitions(library, shared).define();
     new ArithmeticDefinitions(library, shared).define();
+    new ChannelsDefinitions(library, shared).define();
     new ChoicesDefinitions(library, shared).define();
     new ComparisonsDefinitions(library, shared).define();
     new CompositesDefinitions(library, shared).define();

@@ -2,6 +2,8 @@ package jackfield.backend.cpu.reference;
 
 import jackfield.aten.Aten;
 import jackfield.backend.cpu.reference.decomposition.SingularValueKernels;
+import jackfield.backend.cpu.reference.normalization.BatchNormKernels;
+import jackfield.backend.cpu.reference.normalization.GroupNormKernels;
 import jackfield.backend.cpu.reference.pointwise.PairKernels;
 import jackfield.backend.cpu.reference.pointwise.TripleKernels;
 import jackfield.backend.cpu.reference.reduction.ChoiceKernels;
@@ -119,7 +121,11 @@ public final class ReferenceBackend implements Backend {
         .structured(Aten.TOPK, SortingKernels::topk)
         .structured(Aten.SORT_STABLE, SortingKernels::sort)
         .structured(Aten.NATIVE_LAYER_NORM, NormalizationKernels::layerNorm)
-        .structured(Aten.NATIVE_LAYER_NORM_BACKWARD, NormalizationKernels::layerNormBackward);
+        .structured(Aten.NATIVE_LAYER_NORM_BACKWARD, NormalizationKernels::layerNormBackward)
+        .structured(Aten.NATIVE_BATCH_NORM, BatchNormKernels::batchNorm)
+        .structured(Aten.NATIVE_BATCH_NORM_BACKWARD, BatchNormKernels::batchNormBackward)
+        .structured(Aten.NATIVE_GROUP_NORM, GroupNormKernels::groupNorm)
+        .structured(Aten.NATIVE_GROUP_NORM_BACKWARD, GroupNormKernels::groupNormBackward);
   }
 
   private static void registerProducts(KernelRegistrar kernels) {

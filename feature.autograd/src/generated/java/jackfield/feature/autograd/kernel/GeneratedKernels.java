@@ -36,6 +36,7 @@ public final class GeneratedKernels {
     new Activation_functionsTracking(kernels).register(kernels);
     new ActivationsTracking(kernels).register(kernels);
     new ArithmeticTracking(kernels).register(kernels);
+    new ChannelsTracking(kernels).register(kernels);
     new ChoicesTracking(kernels).register(kernels);
     new ComparisonsTracking(kernels).register(kernels);
     new ConvolutionTracking(kernels).register(kernels);

@@ -3,6 +3,7 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.NativeLayerNormBackward;
+import jackfield.feature.autograd.gradient.ChannelGradients;
 import jackfield.feature.autograd.gradient.NormalizationGradients;
 import jackfield.feature.autograd.history.TensorLists;
 import jackfield.spi.KernelRegistrar;
@@ -14,13 +15,17 @@ import jackfield.tensor.Tensor;
 final class NormalizationFormulas {
   static final int OF_NATIVE_LAYER_NORM = GeneratedFormulas.NORMALIZATION + 0;
   static final int OF_NATIVE_LAYER_NORM_BACKWARD = GeneratedFormulas.NORMALIZATION + 1;
+  static final int OF_NATIVE_BATCH_NORM = GeneratedFormulas.NORMALIZATION + 2;
+  static final int OF_NATIVE_GROUP_NORM = GeneratedFormulas.NORMALIZATION + 3;
 
   private final NativeLayerNormBackward nativeLayerNormBackward;
   private final NormalizationGradients normalizationGradients;
+  private final ChannelGradients channelGradients;
 
   NormalizationFormulas(KernelRegistrar kernels) {
     this.nativeLayerNormBackward = kernels.operator(NativeLayerNormBackward.TYPE);
     this.normalizationGradients = new NormalizationGradients(kernels);
+    this.channelGradients = new ChannelGradients(kernels);
   }
 
   /** Runs the formula of {@code node}. */
@@ -28,6 +33,8 @@ final class NormalizationFormulas {
     return switch (node.formula()) {
       case OF_NATIVE_LAYER_NORM -> nativeLayerNorm(node, incoming, wanted);
       case OF_NATIVE_LAYER_NORM_BACKWARD -> nativeLayerNormBackward(node, incoming, wanted);
+      case OF_NATIVE_BATCH_NORM -> nativeBatchNorm(node, incoming, wanted);
+      case OF_NATIVE_GROUP_NORM -> nativeGroupNorm(node, incoming, wanted);
 
       default -> throw unknown(node.formula());
     };
@@ -38,6 +45,8 @@ final class NormalizationFormulas {
     return switch (formula) {
       case OF_NATIVE_LAYER_NORM -> "native_layer_norm";
       case OF_NATIVE_LAYER_NORM_BACKWARD -> "native_layer_norm_backward";
+      case OF_NATIVE_BATCH_NORM -> "native_batch_norm";
+      case OF_NATIVE_GROUP_NORM -> "native_group_norm";
 
       default -> throw unknown(formula);
     };
@@ -107,6 +116,77 @@ final class NormalizationFormulas {
               mean,
               rstd,
               weight,
+              new boolean[] {wanted.has(0), wanted.has(1), wanted.has(2)});
+      outgoing[0] = wanted.has(0) ? gradients[0] : null;
+      outgoing[1] = wanted.has(1) ? gradients[1] : null;
+      outgoing[2] = wanted.has(2) ? gradients[2] : null;
+    }
+
+    return outgoing;
+  }
+
+  private Tensor[] nativeBatchNorm(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor input = node.tensor(0);
+    Tensor weight = node.tensor(1);
+    Tensor runningMean = node.tensor(2);
+    Tensor runningVar = node.tensor(3);
+    boolean training = (boolean) node.value(4);
+    double eps = (double) node.value(5);
+
+    Tensor[] outgoing = new Tensor[3];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0) || wanted.has(1) || wanted.has(2)) {
+      Tensor[] gradients =
+          channelGradients.batch(
+              incoming[0],
+              input,
+              weight,
+              runningMean,
+              runningVar,
+              training,
+              eps,
+              new boolean[] {wanted.has(0), wanted.has(1), wanted.has(2)});
+      outgoing[0] = wanted.has(0) ? gradients[0] : null;
+      outgoing[1] = wanted.has(1) ? gradients[1] : null;
+      outgoing[2] = wanted.has(2) ? gradients[2] : null;
+    }
+
+    return outgoing;
+  }
+
+  private Tensor[] nativeGroupNorm(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor input = node.tensor(0);
+    Tensor weight = node.tensor(1);
+    long N = (long) node.value(2);
+    long C = (long) node.value(3);
+    long HxW = (long) node.value(4);
+    long group = (long) node.value(5);
+    double eps = (double) node.value(6);
+
+    Tensor[] outgoing = new Tensor[3];
+    if (TensorLists.isEmpty(incoming)) {
+      return outgoing;
+    }
+
+    if (wanted.has(0) || wanted.has(1) || wanted.has(2)) {
+      Tensor[] gradients =
+          channelGradients.group(
+              incoming[0],
+              incoming[1],
+              incoming[2],
+              input,
+              weight,
+              N,
+              C,
+              HxW,
+              group,
+              eps,
               new boolean[] {wanted.has(0), wanted.has(1), wanted.has(2)});
       outgoing[0] = wanted.has(0) ? gradients[0] : null;
       outgoing[1] = wanted.has(1) ? gradients[1] : null;

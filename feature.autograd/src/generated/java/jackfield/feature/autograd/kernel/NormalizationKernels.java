@@ -2,6 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.NativeBatchNorm;
+import jackfield.aten.NativeBatchNormOut;
+import jackfield.aten.NativeGroupNorm;
+import jackfield.aten.NativeGroupNormOut;
 import jackfield.aten.NativeLayerNorm;
 import jackfield.aten.NativeLayerNormBackward;
 import jackfield.aten.NativeLayerNormBackwardOut;
@@ -21,12 +25,20 @@ final class NormalizationKernels {
   private final NativeLayerNorm nativeLayerNorm;
   private final NativeLayerNormBackward nativeLayerNormBackward;
   private final NativeLayerNormBackwardOut nativeLayerNormBackwardOut;
+  private final NativeBatchNorm nativeBatchNorm;
+  private final NativeBatchNormOut nativeBatchNormOut;
+  private final NativeGroupNorm nativeGroupNorm;
+  private final NativeGroupNormOut nativeGroupNormOut;
 
   NormalizationKernels(KernelRegistrar kernels, Histories histories) {
     this.histories = histories;
     this.nativeLayerNorm = kernels.operator(NativeLayerNorm.TYPE);
     this.nativeLayerNormBackward = kernels.operator(NativeLayerNormBackward.TYPE);
     this.nativeLayerNormBackwardOut = kernels.operator(NativeLayerNormBackwardOut.TYPE);
+    this.nativeBatchNorm = kernels.operator(NativeBatchNorm.TYPE);
+    this.nativeBatchNormOut = kernels.operator(NativeBatchNormOut.TYPE);
+    this.nativeGroupNorm = kernels.operator(NativeGroupNorm.TYPE);
+    this.nativeGroupNormOut = kernels.operator(NativeGroupNormOut.TYPE);
   }
 
   /** Registers the kernels. */
@@ -40,6 +52,12 @@ final class NormalizationKernels {
         NativeLayerNormBackwardOut.TYPE,
         DispatchKey.AUTOGRAD,
         new NativeLayerNormBackwardOutResultKernel(2));
+    kernels.keyed(NativeBatchNorm.TYPE, DispatchKey.AUTOGRAD, new NativeBatchNormResultKernel(3));
+    kernels.keyed(
+        NativeBatchNormOut.TYPE, DispatchKey.AUTOGRAD, new NativeBatchNormOutResultKernel(4));
+    kernels.keyed(NativeGroupNorm.TYPE, DispatchKey.AUTOGRAD, new NativeGroupNormResultKernel(5));
+    kernels.keyed(
+        NativeGroupNormOut.TYPE, DispatchKey.AUTOGRAD, new NativeGroupNormOutResultKernel(6));
   }
 
   private NativeLayerNorm.Result nativeLayerNorm(
@@ -165,6 +183,163 @@ final class NormalizationKernels {
         out2);
   }
 
+  private NativeBatchNorm.Result nativeBatchNorm(
+      long keys,
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      Tensor runningMean,
+      Tensor runningVar,
+      boolean training,
+      double momentum,
+      double eps) {
+    if (!(input.requiresGrad() || TensorLists.requireGrad(weight) || TensorLists.requireGrad(bias))
+        || !histories.isRecording()) {
+      return nativeBatchNorm.redispatch(
+          keys & KeySets.AFTER_AUTOGRAD.bits(),
+          input,
+          weight,
+          bias,
+          runningMean,
+          runningVar,
+          training,
+          momentum,
+          eps);
+    }
+
+    GradientEdge[] next = {histories.edge(input), histories.edge(weight), histories.edge(bias)};
+    Object[] saved = {
+      SavedTensor.of(input),
+      SavedTensor.of(weight),
+      SavedTensor.of(runningMean),
+      SavedTensor.of(runningVar),
+      training,
+      eps
+    };
+    NativeBatchNorm.Result result =
+        nativeBatchNorm.redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            input,
+            weight,
+            bias,
+            runningMean,
+            runningVar,
+            training,
+            momentum,
+            eps);
+
+    GradientNode node = histories.node(NormalizationFormulas.OF_NATIVE_BATCH_NORM, 3, next, saved);
+    histories.attach(result.first(), node, 0);
+
+    return result;
+  }
+
+  private NativeBatchNormOut.Result nativeBatchNormOut(
+      long keys,
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      Tensor runningMean,
+      Tensor runningVar,
+      boolean training,
+      double momentum,
+      double eps,
+      Tensor out,
+      Tensor saveMean,
+      Tensor saveInvstd) {
+    if ((input.requiresGrad()
+            || TensorLists.requireGrad(weight)
+            || TensorLists.requireGrad(bias)
+            || TensorLists.requireGrad(runningMean)
+            || TensorLists.requireGrad(runningVar)
+            || out.requiresGrad()
+            || saveMean.requiresGrad()
+            || saveInvstd.requiresGrad())
+        && histories.isRecording()) {
+      throw Histories.outRefused("native_batch_norm.out");
+    }
+    return nativeBatchNormOut.redispatch(
+        keys & KeySets.AFTER_AUTOGRAD.bits(),
+        input,
+        weight,
+        bias,
+        runningMean,
+        runningVar,
+        training,
+        momentum,
+        eps,
+        out,
+        saveMean,
+        saveInvstd);
+  }
+
+  private NativeGroupNorm.Result nativeGroupNorm(
+      long keys,
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      long N,
+      long C,
+      long HxW,
+      long group,
+      double eps) {
+    if (!(input.requiresGrad() || TensorLists.requireGrad(weight) || TensorLists.requireGrad(bias))
+        || !histories.isRecording()) {
+      return nativeGroupNorm.redispatch(
+          keys & KeySets.AFTER_AUTOGRAD.bits(), input, weight, bias, N, C, HxW, group, eps);
+    }
+
+    GradientEdge[] next = {histories.edge(input), histories.edge(weight), histories.edge(bias)};
+    Object[] saved = {SavedTensor.of(input), SavedTensor.of(weight), N, C, HxW, group, eps};
+    NativeGroupNorm.Result result =
+        nativeGroupNorm.redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), input, weight, bias, N, C, HxW, group, eps);
+
+    GradientNode node = histories.node(NormalizationFormulas.OF_NATIVE_GROUP_NORM, 3, next, saved);
+    histories.attach(result.first(), node, 0);
+    histories.attach(result.second(), node, 1);
+    histories.attach(result.third(), node, 2);
+
+    return result;
+  }
+
+  private NativeGroupNormOut.Result nativeGroupNormOut(
+      long keys,
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      long N,
+      long C,
+      long HxW,
+      long group,
+      double eps,
+      Tensor out0,
+      Tensor out1,
+      Tensor out2) {
+    if ((input.requiresGrad()
+            || TensorLists.requireGrad(weight)
+            || TensorLists.requireGrad(bias)
+            || out0.requiresGrad()
+            || out1.requiresGrad()
+            || out2.requiresGrad())
+        && histories.isRecording()) {
+      throw Histories.outRefused("native_group_norm.out");
+    }
+    return nativeGroupNormOut.redispatch(
+        keys & KeySets.AFTER_AUTOGRAD.bits(),
+        input,
+        weight,
+        bias,
+        N,
+        C,
+        HxW,
+        group,
+        eps,
+        out0,
+        out1,
+        out2);
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class NativeLayerNormResultKernel implements NativeLayerNorm.Keyed {
     private final int number;
@@ -244,6 +419,128 @@ final class NormalizationKernels {
       return switch (number) {
         case 2 ->
             NormalizationKernels.this.nativeLayerNormBackwardOut(
+                keys, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class NativeBatchNormResultKernel implements NativeBatchNorm.Keyed {
+    private final int number;
+
+    NativeBatchNormResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public NativeBatchNorm.Result call(
+        long keys,
+        Tensor a0,
+        Tensor a1,
+        Tensor a2,
+        Tensor a3,
+        Tensor a4,
+        boolean a5,
+        double a6,
+        double a7) {
+      return switch (number) {
+        case 3 -> NormalizationKernels.this.nativeBatchNorm(keys, a0, a1, a2, a3, a4, a5, a6, a7);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class NativeBatchNormOutResultKernel implements NativeBatchNormOut.Keyed {
+    private final int number;
+
+    NativeBatchNormOutResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public NativeBatchNormOut.Result call(
+        long keys,
+        Tensor a0,
+        Tensor a1,
+        Tensor a2,
+        Tensor a3,
+        Tensor a4,
+        boolean a5,
+        double a6,
+        double a7,
+        Tensor a8,
+        Tensor a9,
+        Tensor a10) {
+      return switch (number) {
+        case 4 ->
+            NormalizationKernels.this.nativeBatchNormOut(
+                keys, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class NativeGroupNormResultKernel implements NativeGroupNorm.Keyed {
+    private final int number;
+
+    NativeGroupNormResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public NativeGroupNorm.Result call(
+        long keys, Tensor a0, Tensor a1, Tensor a2, long a3, long a4, long a5, long a6, double a7) {
+      return switch (number) {
+        case 5 -> NormalizationKernels.this.nativeGroupNorm(keys, a0, a1, a2, a3, a4, a5, a6, a7);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class NativeGroupNormOutResultKernel implements NativeGroupNormOut.Keyed {
+    private final int number;
+
+    NativeGroupNormOutResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public NativeGroupNormOut.Result call(
+        long keys,
+        Tensor a0,
+        Tensor a1,
+        Tensor a2,
+        long a3,
+        long a4,
+        long a5,
+        long a6,
+        double a7,
+        Tensor a8,
+        Tensor a9,
+        Tensor a10) {
+      return switch (number) {
+        case 6 ->
+            NormalizationKernels.this.nativeGroupNormOut(
                 keys, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10);
         default -> throw unknown();
       };

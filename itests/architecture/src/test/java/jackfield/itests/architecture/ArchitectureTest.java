@@ -45,6 +45,7 @@ class ArchitectureTest {
     "jackfield.aten.index",
     "jackfield.aten.kernel",
     "jackfield.aten.rule",
+    "jackfield.aten.scatter",
     "jackfield.aten.signature",
     "jackfield.boxing",
     "jackfield.context",
