@@ -197,6 +197,10 @@ final class FormulasTest {
     return ATEN.matmul(factors.U(), factors.Vh());
   }
 
+  static Stream<Arguments> normalizations() {
+    return new NormFunctions(ATEN).all();
+  }
+
   static Stream<Arguments> complex() {
     return Stream.of(
             ComplexFunctions.arithmetic(),
@@ -223,6 +227,7 @@ final class FormulasTest {
     "reductionsAndProducts",
     "views",
     "decompositions",
+    "normalizations",
     "complex"
   })
   void derivativesAgreeWithDifferences(String name, Function function, long[][] sizes) {
@@ -246,6 +251,7 @@ final class FormulasTest {
     "reductionsAndProducts",
     "views",
     "decompositions",
+    "normalizations",
     "complex"
   })
   void secondDerivativesAgreeWithDifferences(String name, Function function, long[][] sizes) {
