@@ -117,7 +117,7 @@ public final class UnaryRules {
 
   private static ElementwisePlan parts(String operator, Tensor first, Tensor second) {
     DType type = first.dtype();
-    if (type != second.dtype() || type != DType.FLOAT32 && type != DType.FLOAT64) {
+    if (type != second.dtype() || (type != DType.FLOAT32 && type != DType.FLOAT64)) {
       throw new TypeMismatch(
           operator,
           "expected two tensors of float32 or two of float64, found %s and %s; try to(dtype)"

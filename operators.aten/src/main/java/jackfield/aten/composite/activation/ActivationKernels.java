@@ -16,8 +16,8 @@ import java.util.Arrays;
  * Self-Normalizing Neural Networks (2017).
  */
 public final class ActivationKernels {
-  private static final Scalar SELU_ALPHA = Scalar.of(1.6732632423543772848170429916717);
-  private static final Scalar SELU_SCALE = Scalar.of(1.0507009873554804934193349852946);
+  private static final Scalar SELU_ALPHA = Scalar.of(1.6732632423543772);
+  private static final Scalar SELU_SCALE = Scalar.of(1.0507009873554805);
   private static final Scalar ZERO = Scalar.of(0L);
   private static final Scalar SIX = Scalar.of(6L);
 
@@ -109,7 +109,7 @@ public final class ActivationKernels {
       throw new ShapeMismatch("prelu", "expected weight of one dimension", weight.sizes());
     }
     Tensor shaped = weight;
-    if (weight.elementCount() != 1 || weight.rank() == 1 && self.rank() != 1) {
+    if (weight.elementCount() != 1 || (weight.rank() == 1 && self.rank() != 1)) {
       shaped = aten.view(weight, channels(self, weight));
     }
     return aten.where(aten.gt(self, ZERO), self, aten.mul(self, shaped));

@@ -15,6 +15,7 @@ import jackfield.tensor.TypeMismatch;
  */
 public final class UnaryKernels {
   private static final double LOG_PI = Math.log(Math.PI);
+  private static final long MOST_DIMENSIONS = 10_000; // each costs a pass over the elements
 
   private final Aten aten;
   private final GivenResults results;
@@ -70,8 +71,9 @@ public final class UnaryKernels {
    * @throws InvalidArgument if {@code p} is less than 1
    */
   public Tensor mvlgamma(Tensor self, long p) {
-    if (p < 1) {
-      throw new InvalidArgument("mvlgamma", "p", "must be at least 1, found " + p);
+    if (p < 1 || p > MOST_DIMENSIONS) {
+      throw new InvalidArgument(
+          "mvlgamma", "p", "must be from 1 to %d, found %d".formatted(MOST_DIMENSIONS, p));
     }
     Tensor sum = aten.lgamma(self);
     for (long i = 1; i < p; i++) {

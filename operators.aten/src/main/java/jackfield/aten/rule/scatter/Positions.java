@@ -39,9 +39,10 @@ final class Positions {
    * @param free a dimension in which it may be larger; −1 for none
    */
   static void requireWithin(String operator, Tensor index, Tensor other, int free) {
-    boolean fits = Math.max(index.rank(), 1) == Math.max(other.rank(), 1);
-    for (int dim = 0; fits && index.rank() > 0 && dim < other.rank(); dim++) {
-      fits = dim == free || index.size(dim) <= other.size(dim);
+    int rank = Math.max(index.rank(), 1);
+    boolean fits = rank == Math.max(other.rank(), 1);
+    for (int dim = 0; fits && dim < rank; dim++) {
+      fits = dim == free || size(index, dim) <= size(other, dim);
     }
     if (!fits) {
       throw new ShapeMismatch(
@@ -50,6 +51,11 @@ final class Positions {
           index.sizes(),
           other.sizes());
     }
+  }
+
+  /** Returns a size; a tensor without dimensions counts as a vector of one element. */
+  private static long size(Tensor tensor, int dim) {
+    return tensor.rank() == 0 ? 1 : tensor.size(dim);
   }
 
   /**

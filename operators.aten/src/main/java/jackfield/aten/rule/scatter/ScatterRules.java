@@ -96,15 +96,16 @@ public final class ScatterRules {
       }
     }
     OutputSpec spec = new OutputSpec(self.dtype(), self.sizes());
-    return ScatterPlan.of(operator, along, self, fitted(index, self), source, spec);
+    if (index.elementCount() > 0) {
+      return ScatterPlan.of(operator, along, self, index, source, spec);
+    }
+    Tensor values = source == null ? null : none(source, self);
+    return ScatterPlan.of(operator, along, self, none(index, self), values, spec);
   }
 
-  /** Returns an index without elements in the rank of {@code self}. */
-  private static Tensor fitted(Tensor index, Tensor self) {
-    if (index.elementCount() > 0 || index.rank() == Math.max(self.rank(), 1)) {
-      return index;
-    }
+  /** Returns no element of a tensor, in the rank of {@code self}. */
+  private static Tensor none(Tensor tensor, Tensor self) {
     long[] none = new long[Math.max(self.rank(), 1)];
-    return index.alias(none, new long[none.length], index.offset());
+    return tensor.alias(none, new long[none.length], tensor.offset());
   }
 }

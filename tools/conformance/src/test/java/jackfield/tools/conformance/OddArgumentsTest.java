@@ -195,6 +195,19 @@ final class OddArgumentsTest {
   }
 
   @Test
+  void anIndexLargerThanItsSourceIsRefused() {
+    Tensor self = HostData.tensor(new float[] {1, 2}, 2);
+    Tensor index = HostData.tensor(new long[] {1, 1}, 2);
+    Tensor number = HostData.tensor(new float[] {3}, new long[0]);
+    platforms.refused(ShapeMismatch.class, on -> on.aten.scatterAdd(self, 0, index, number));
+    Tensor square = HostData.tensor(new float[] {1}, 1, 1);
+    Tensor none = HostData.empty(DType.INT64, 0);
+    platforms.each(on ->
+        assertThat(HostData.doubles(on.aten.scatterAdd(square, 0, none, number)))
+            .containsExactly(1));
+  }
+
+  @Test
   void aMaskOfAnotherLengthIsRefused() {
     Tensor x = HostData.tensor(new float[] {1}, 1);
     Tensor one = HostData.tensor(new float[] {1}, 1, 1, 1);

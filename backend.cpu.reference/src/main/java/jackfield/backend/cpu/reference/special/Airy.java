@@ -7,8 +7,8 @@ package jackfield.backend.cpu.reference.special;
  * <p><em>Source</em>: NIST Digital Library of Mathematical Functions, 9.4, 9.6, 9.7.
  */
 final class Airy {
-  private static final double AT_ZERO = 0.355028053887817239260;
-  private static final double SLOPE_AT_ZERO = 0.258819403792806798405;
+  private static final double AT_ZERO = 0.3550280538878172;
+  private static final double SLOPE_AT_ZERO = 0.2588194037928068;
 
   private Airy() {}
 

@@ -8,7 +8,7 @@ package jackfield.backend.cpu.reference.special;
  * <p><em>Source</em>: NIST Digital Library of Mathematical Functions, 10.8, 10.17, 10.23, 10.74.
  */
 final class Bessel {
-  private static final double EULER = 0.57721566490153286060651209;
+  private static final double EULER = 0.5772156649015329;
   private static final double LARGE = 25;
   private static final int ORDERS = 80; // of which the last is negligible at LARGE
 

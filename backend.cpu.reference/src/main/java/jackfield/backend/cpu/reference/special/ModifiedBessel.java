@@ -8,7 +8,7 @@ package jackfield.backend.cpu.reference.special;
  * <p><em>Source</em>: NIST Digital Library of Mathematical Functions, 10.25, 10.31, 10.32, 10.40.
  */
 final class ModifiedBessel {
-  private static final double EULER = 0.57721566490153286060651209;
+  private static final double EULER = 0.5772156649015329;
   private static final double LARGE = 25; // above, the asymptotic series is exact to 2⁻⁵³
   private static final double STEP = 0.0625;
 

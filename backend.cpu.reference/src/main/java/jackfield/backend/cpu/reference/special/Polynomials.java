@@ -7,11 +7,13 @@ import java.util.function.DoubleUnaryOperator;
  * is 0. Chebyshev polynomials of high degrees between −1 and 1 have closed forms in the inverse
  * cosine; the others, and all outside, follow their recurrences.
  *
- * <p><em>Source</em>: NIST Digital Library of Mathematical Functions, 18.5, 18.9; the degrees at
- * which the closed forms begin are PyTorch's.
+ * <p><em>Source</em>: NIST Digital Library of Mathematical Functions, 18.5, 18.9; for degrees above
+ * 100,000 Hilb's formulas, G. Szegő, Orthogonal Polynomials, 8.21 and 8.22; the degrees at which
+ * the closed forms begin are PyTorch's.
  */
 final class Polynomials {
   private static final int HERMITE_LIMIT = 512; // PyTorch's, of float64
+  private static final long MOST_STEPS = 100_000; // of a recurrence; above, formulas for large n
 
   private Polynomials() {}
 
@@ -79,7 +81,12 @@ final class Polynomials {
   }
 
   private static double doubling(double x, long n, double first) {
-    return recurrence(n, first, (k, value, before) -> 2 * x * value - before);
+    if (n <= MOST_STEPS) {
+      return recurrence(n, first, (k, value, before) -> 2 * x * value - before);
+    }
+    double root = Math.copySign(Math.sqrt(x * x - 1), x); // |x| > 1
+    double share = (first - x + root) / (2 * root);
+    return share * Math.pow(x + root, (double) n) + (1 - share) * Math.pow(x - root, (double) n);
   }
 
   static double hermiteH(double x, double degree) {
@@ -101,6 +108,9 @@ final class Polynomials {
     if (x == 0 && n >= 0) {
       return 1;
     }
+    if (n > MOST_STEPS) {
+      return largeLaguerre(n, x);
+    }
     return recurrence(
         n, 1 - x, (k, value, before) -> ((2 * k + 1 - x) * value - k * before) / (k + 1));
   }
@@ -110,7 +120,26 @@ final class Polynomials {
     if (Math.abs(x) == 1 && n >= 0) {
       return x > 0 || n % 2 == 0 ? 1 : -1;
     }
+    if (n > MOST_STEPS) {
+      return x < 0 && n % 2 != 0 ? -largeLegendre(n, -x) : largeLegendre(n, Math.abs(x));
+    }
     return recurrence(n, x, (k, value, before) -> ((2 * k + 1) * x * value - k * before) / (k + 1));
+  }
+
+  /** Returns a Laguerre polynomial by Hilb's formula. */
+  private static double largeLaguerre(long n, double x) {
+    double at = 2 * Math.sqrt(Math.abs(x) * (n + 0.5));
+    return Math.exp(x / 2) * (x > 0 ? Bessel.j0(at) : ModifiedBessel.i0(at));
+  }
+
+  /** Returns a Legendre polynomial at x ≥ 0 by Hilb's formula. */
+  private static double largeLegendre(long n, double x) {
+    if (x < 1) {
+      double angle = Math.acos(x);
+      return Math.sqrt(angle / Math.sin(angle)) * Bessel.j0((n + 0.5) * angle);
+    }
+    double distance = Math.log(x + Math.sqrt(x * x - 1));
+    return Math.sqrt(distance / Math.sinh(distance)) * ModifiedBessel.i0((n + 0.5) * distance);
   }
 
   private static double recurrence(long n, double first, Step step) {
@@ -120,7 +149,7 @@ final class Polynomials {
     double before = 1;
     double value = first;
     for (long k = 1; k < n && !Double.isNaN(value); k++) {
-      double next = step.next(k, value, before);
+      double next = step.next((double) k, value, before);
       before = value;
       value = next;
     }

@@ -73,7 +73,7 @@ public final class ElementaryKernels {
       return;
     }
     boolean isDouble = type == DType.FLOAT64;
-    double power = Math.pow(10, Math.abs(decimals));
+    double power = Math.pow(10, (double) Math.abs(decimals));
     double factor = isDouble ? power : (float) power;
     Reals.unary(
         it,

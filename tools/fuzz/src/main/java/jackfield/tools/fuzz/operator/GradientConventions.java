@@ -14,15 +14,20 @@ import java.util.regex.Pattern;
  *       though they are arguments.
  *   <li>The gradient of singular values and vectors takes the values to be distinct and not 0,
  *       which those of few or of small integers often are not.
- *   <li>A remainder jumps at each multiple of the divisor, and an angle changes by π within a short
- *       distance from the origin: differences over a longer step do not show the slope.
+ *   <li>A remainder jumps at each multiple of the divisor, a number rounded to many places at each
+ *       of them, and an angle changes by π within a short distance from the origin: differences
+ *       over a longer step do not show the slope.
  * </ul>
  */
 final class GradientConventions {
   private static final Pattern SPREAD = Pattern.compile("aten::(std|var)(_mean)?(\\..*)?");
-  private static final Pattern WRITE = Pattern.compile("aten::(_unsafe_)?index_put(\\..*)?");
+  private static final Pattern WRITE =
+      Pattern.compile(
+          "aten::((_unsafe_)?index_put|put|scatter|index_copy|index_fill|masked_scatter|scatter_reduce"
+              + "|index_reduce)_?(\\..*)?");
   private static final Pattern SINGULAR = Pattern.compile("aten::_?linalg_svd(vals)?(\\..*)?");
-  private static final Pattern STEEP = Pattern.compile("aten::(fmod|remainder|a(rc)?tan2)(\\..*)?");
+  private static final Pattern STEEP =
+      Pattern.compile("aten::(fmod|remainder|a(rc)?tan2|(special_)?round)(\\..*)?");
   private static final String LAYER_NORM = "aten::native_layer_norm_backward";
 
   private GradientConventions() {}
