@@ -61,9 +61,10 @@ final class DerivedCalls {
     Tensor result = results.getFirst();
     boolean fits =
         Arrays.equals(result.sizes(), self.sizes()) && result.dtype().isCastableTo(self.dtype());
+    Kind kind = result.dtype() == self.dtype() ? Kind.IN_PLACE : Kind.IN_PLACE_CAST;
     action.accept(
         new DerivedCall(
-            fits ? Kind.IN_PLACE : Kind.IN_PLACE_UNFIT,
+            fits ? kind : Kind.IN_PLACE_UNFIT,
             operator(schema),
             values,
             List.of(self),

@@ -59,6 +59,7 @@ public final class DerivedRun {
   private boolean isFunctionalCall(RecordedVector vector) {
     return !vector.isProgram()
         && !vector.json().has("error")
+        && !vector.json().has("args_after") // changes arguments, such as running statistics
         && hasElements(vector)
         && dispatcher
             .find(OperatorName.parse(vector.operator()))

@@ -4,6 +4,8 @@ package jackfield.conformance.derived;
 public enum Kind {
   /** The in-place form on a contiguous copy of the first argument. */
   IN_PLACE("in place", Refusal.NEVER),
+  /** The in-place form, where the result has another type that can be cast to that of self. */
+  IN_PLACE_CAST("in place cast", Refusal.ALLOWED),
   /** The in-place form, where the result has another shape or a type that is not castable. */
   IN_PLACE_UNFIT("in place, unfit", Refusal.ALWAYS),
   /** Outputs of the right size. */
