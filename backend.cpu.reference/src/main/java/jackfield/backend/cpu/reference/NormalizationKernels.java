@@ -1,6 +1,7 @@
 package jackfield.backend.cpu.reference;
 
 import jackfield.aten.kernel.OutputPlan;
+import jackfield.backend.cpu.reference.element.ArrayLength;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
@@ -87,9 +88,14 @@ final class NormalizationKernels {
       deviations = new Row(plan.rowMajor(3));
       weight = new Row(plan.rowMajor(4));
       ofInput = new Row(plan.output(0));
-      columns = Math.toIntExact(means.count == 0 ? 0 : x.count / means.count);
+      columns =
+          ArrayLength.of(plan.operator(), "input", means.count == 0 ? 0 : x.count / means.count);
       Tensor parameter = plan.output(1) != null ? plan.output(1) : plan.output(2);
-      ofWeight = new double[parameter == null ? 0 : Math.toIntExact(parameter.elementCount())];
+      ofWeight =
+          new double
+              [parameter == null
+                  ? 0
+                  : ArrayLength.of(plan.operator(), "weight", parameter.elementCount())];
       ofBias = new double[ofWeight.length];
     }
 

@@ -2,6 +2,7 @@ package jackfield.backend.cpu.reference;
 
 import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.SliceIterator;
+import jackfield.backend.cpu.reference.element.ArrayLength;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import java.util.Arrays;
@@ -17,7 +18,7 @@ final class SortingKernels {
       Line values = Line.of(lines, 0, at);
       Line indices = Line.of(lines, 1, at);
       Line from = Line.of(lines, 2, at);
-      int[] order = ordered(from, (int) values.length(), largest);
+      int[] order = ordered(plan.operator(), from, (int) values.length(), largest);
       for (int i = 0; i < values.length(); i++) {
         CopyKernels.element(
             from.type(), from.addressAt(order[i]), values.type(), values.addressAt(i));
@@ -33,7 +34,7 @@ final class SortingKernels {
       Line values = Line.of(lines, 0, at);
       Line indices = Line.of(lines, 1, at);
       Line from = Line.of(lines, 2, at);
-      Integer[] order = sorted(from, descending);
+      Integer[] order = sorted(plan.operator(), from, descending);
       for (int i = 0; i < order.length; i++) {
         CopyKernels.element(
             from.type(), from.addressAt(order[i]), values.type(), values.addressAt(i));
@@ -42,16 +43,16 @@ final class SortingKernels {
     });
   }
 
-  private static Integer[] sorted(Line line, boolean descending) {
-    Integer[] order = new Integer[Math.toIntExact(line.length())];
+  private static Integer[] sorted(String operator, Line line, boolean descending) {
+    Integer[] order = new Integer[ArrayLength.of(operator, "self", line.length())];
     Arrays.setAll(order, i -> i);
     Arrays.sort(
         order, (a, b) -> descending ? compare(line, b, a) : compare(line, a, b)); // a stable sort
     return order;
   }
 
-  private static int[] ordered(Line line, int k, boolean largest) {
-    int count = Math.toIntExact(line.length());
+  private static int[] ordered(String operator, Line line, int k, boolean largest) {
+    int count = ArrayLength.of(operator, "self", line.length());
     PartialOrder order =
         largest
             ? new PartialOrder(count, (a, b) -> compare(line, a, b) > 0)

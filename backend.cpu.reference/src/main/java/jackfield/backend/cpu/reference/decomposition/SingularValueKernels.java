@@ -2,12 +2,14 @@ package jackfield.backend.cpu.reference.decomposition;
 
 import jackfield.aten.kernel.SingularValuePlan;
 import jackfield.aten.kernel.SliceIterator;
+import jackfield.backend.cpu.reference.element.ArrayLength;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 
 /** Singular value decompositions, matrix by matrix. */
 public final class SingularValueKernels {
+  private static final String SVD = "linalg_svd";
   private static final int U = 0;
   private static final int S = 1;
   private static final int VH = 2;
@@ -42,7 +44,8 @@ public final class SingularValueKernels {
     int along = 1 - across;
     Columns columns =
         new Columns(
-            Math.toIntExact(matrices.size(A, across)), Math.toIntExact(matrices.size(A, along)));
+            ArrayLength.of(SVD, "A", matrices.size(A, across)),
+            ArrayLength.of(SVD, "A", matrices.size(A, along)));
     DType type = matrices.type(A);
     for (int j = 0; j < columns.count(); j++) {
       for (int i = 0; i < columns.rows(); i++) {
@@ -62,7 +65,7 @@ public final class SingularValueKernels {
     }
     if (matrices.type(U) != null) {
       int ofLeft = isWide ? VH : U;
-      Columns left = values.left(Math.toIntExact(matrices.size(ofLeft, isWide ? 0 : 1)));
+      Columns left = values.left(ArrayLength.of(SVD, "A", matrices.size(ofLeft, isWide ? 0 : 1)));
       writeU(matrices, at, isWide ? values.right() : left);
       writeVh(matrices, at, isWide ? left : values.right());
     }

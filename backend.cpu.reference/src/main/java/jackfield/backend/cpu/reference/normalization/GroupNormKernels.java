@@ -1,6 +1,7 @@
 package jackfield.backend.cpu.reference.normalization;
 
 import jackfield.aten.kernel.OutputPlan;
+import jackfield.backend.cpu.reference.element.ArrayLength;
 import jackfield.tensor.Tensor;
 
 /** Group normalization and its gradients, group by group; a group is contiguous in row order. */
@@ -90,7 +91,7 @@ public final class GroupNormKernels {
       ofInput = new Numbers(plan.output(0));
       size = means.count == 0 ? 0 : x.count / means.count;
       this.inner = inner;
-      ofWeight = new double[Math.toIntExact(channels)];
+      ofWeight = new double[ArrayLength.of(plan.operator(), "weight", channels)];
       ofBias = new double[ofWeight.length];
     }
 

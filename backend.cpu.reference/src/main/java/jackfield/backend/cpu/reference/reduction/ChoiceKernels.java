@@ -2,6 +2,7 @@ package jackfield.backend.cpu.reference.reduction;
 
 import jackfield.aten.Aten;
 import jackfield.aten.kernel.ReductionIterator;
+import jackfield.backend.cpu.reference.element.ArrayLength;
 import jackfield.backend.cpu.reference.element.ElementCopy;
 import jackfield.backend.cpu.reference.element.ElementOrder;
 import jackfield.spi.KernelRegistrar;
@@ -16,36 +17,36 @@ public final class ChoiceKernels {
   /** Registers the kernels. */
   public static void register(KernelRegistrar kernels) {
     kernels
-        .structured(Aten.MAX, it -> extreme(it, 1))
-        .structured(Aten.MIN, it -> extreme(it, -1))
+        .structured(Aten.MAX, it -> extreme("max", it, 1))
+        .structured(Aten.MIN, it -> extreme("min", it, -1))
         .structured(Aten.ARGMIN, ChoiceKernels::argmin)
-        .structured(Aten.MEDIAN, it -> median(it, false))
-        .structured(Aten.NANMEDIAN, it -> median(it, true))
-        .structured(Aten.MEDIAN_DIM, it -> median(it, false))
-        .structured(Aten.NANMEDIAN_DIM, it -> median(it, true))
+        .structured(Aten.MEDIAN, it -> median("median", it, false))
+        .structured(Aten.NANMEDIAN, it -> median("nanmedian", it, true))
+        .structured(Aten.MEDIAN_DIM, it -> median("median", it, false))
+        .structured(Aten.NANMEDIAN_DIM, it -> median("nanmedian", it, true))
         .structured(Aten.MODE, ChoiceKernels::mode)
         .structured(Aten.KTHVALUE, ChoiceKernels::kthvalue);
   }
 
-  private static void extreme(ReductionIterator it, int sign) {
-    choose(it, elements -> elements.extreme(sign));
+  private static void extreme(String operator, ReductionIterator it, int sign) {
+    choose(operator, it, elements -> elements.extreme(sign));
   }
 
   private static void argmin(ReductionIterator it) {
     it.forEachOutput((output, input) ->
-        Elements.putLong(it.outputType(), output, new Candidates(it, input).extreme(-1)));
+        Elements.putLong(it.outputType(), output, new Candidates("argmin", it, input).extreme(-1)));
   }
 
-  private static void median(ReductionIterator it, boolean skipsNan) {
-    choose(it, elements -> elements.median(skipsNan));
+  private static void median(String operator, ReductionIterator it, boolean skipsNan) {
+    choose(operator, it, elements -> elements.median(skipsNan));
   }
 
   private static void mode(ReductionIterator it) {
-    choose(it, Candidates::mode);
+    choose("mode", it, Candidates::mode);
   }
 
   private static void kthvalue(ReductionIterator it, long k) {
-    choose(it, elements -> elements.select((int) k - 1));
+    choose("kthvalue", it, elements -> elements.select((int) k - 1));
   }
 
   /** Returns the position of the element that is chosen. */
@@ -54,9 +55,9 @@ public final class ChoiceKernels {
     int of(Candidates elements);
   }
 
-  private static void choose(ReductionIterator it, Choice choice) {
+  private static void choose(String operator, ReductionIterator it, Choice choice) {
     it.forEachOutputs(at -> {
-      Candidates elements = new Candidates(it, at[it.outputs()]);
+      Candidates elements = new Candidates(operator, it, at[it.outputs()]);
       if (elements.count() == 0) {
         Elements.putDouble(it.outputType(0), at[0], Double.NaN); // the median of nothing
         return;
@@ -76,10 +77,10 @@ public final class ChoiceKernels {
     private final long[] addresses;
     private int next;
 
-    Candidates(ReductionIterator it, long input) {
+    Candidates(String operator, ReductionIterator it, long input) {
       this.type = it.inputType();
       this.order = new ElementOrder(type);
-      this.addresses = new long[Math.toIntExact(it.reducedCount())];
+      this.addresses = new long[ArrayLength.of(operator, "self", it.reducedCount())];
       it.forEachReducedRow(
           input,
           (address, stepBytes, count) -> {

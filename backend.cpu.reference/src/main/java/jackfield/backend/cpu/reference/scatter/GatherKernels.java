@@ -7,7 +7,7 @@ import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.SliceIterator;
 import jackfield.backend.cpu.reference.element.ElementArithmetic;
 import jackfield.backend.cpu.reference.element.ElementCopy;
-import jackfield.error.InvalidArgument;
+import jackfield.backend.cpu.reference.element.ElementCursor;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
@@ -37,7 +37,8 @@ public final class GatherKernels {
     }
     Tensor self = vector(plan.input(0));
     int dim = plan.dim();
-    check("gather", plan.input(1), 0, self.size(dim));
+    ChosenIndex chosen = new ChosenIndex("gather", DType.INT64, self.size(dim), false);
+    HostData.forEachAddress(plan.input(1), chosen::at);
     long[] sizes = index.sizes().clone();
     sizes[dim] = self.size(dim);
     Tensor cut = self.alias(sizes, self.strides(), self.offset());
@@ -45,9 +46,9 @@ public final class GatherKernels {
     DType type = self.dtype();
     lines.forEach(at -> {
       for (long i = 0; i < lines.length(1); i++) {
-        long chosen = Elements.longAt(DType.INT64, at[1] + i * lines.stepBytes(1));
+        long position = chosen.at(at[1] + i * lines.stepBytes(1));
         ElementCopy.copy(
-            type, at[2] + chosen * lines.stepBytes(2), type, at[0] + i * lines.stepBytes(0));
+            type, at[2] + position * lines.stepBytes(2), type, at[0] + i * lines.stepBytes(0));
       }
     });
   }
@@ -59,58 +60,71 @@ public final class GatherKernels {
 
   private static void take(OutputPlan plan) {
     Tensor self = plan.input(0);
-    Tensor index = plan.input(1);
-    check("take", index, -self.elementCount(), self.elementCount());
-    long[] targets = addresses(plan.output(0));
-    long[] positions = addresses(index);
+    ChosenIndex chosen = checked("take", plan);
+    ElementCursor targets = new ElementCursor(plan.output(0));
+    ElementCursor indexes = new ElementCursor(plan.input(1));
     DType type = self.dtype();
-    for (int i = 0; i < targets.length; i++) {
-      ElementCopy.copy(type, address(self, positions[i]), type, targets[i]);
+    while (targets.hasNext()) {
+      ElementCopy.copy(type, address(self, chosen.at(indexes.next())), type, targets.next());
     }
   }
 
   /** Writes or adds values in order; a repeated position gets the last one. */
   private static void put(OutputPlan plan, boolean accumulate) {
-    Tensor self = plan.input(0);
-    Tensor index = plan.input(1);
-    check("put", index, -self.elementCount(), self.elementCount());
+    ChosenIndex chosen = checked("put", plan);
     Tensor out = plan.output(0);
     plan.copyInput(0);
-    long[] positions = addresses(index);
-    long[] sources = addresses(plan.input(2));
-    DType type = self.dtype();
-    for (int i = 0; i < positions.length; i++) {
-      long target = address(out, positions[i]);
+    ElementCursor indexes = new ElementCursor(plan.input(1));
+    ElementCursor sources = new ElementCursor(plan.input(2));
+    DType type = out.dtype();
+    while (indexes.hasNext()) {
+      long target = address(out, chosen.at(indexes.next()));
+      long source = sources.next();
       if (accumulate) {
-        ElementArithmetic.add(type, target, Elements.scalarAt(type, sources[i]), Scalar.ONE);
+        ElementArithmetic.add(type, target, Elements.scalarAt(type, source), Scalar.ONE);
       } else {
-        ElementCopy.copy(type, sources[i], type, target);
+        ElementCopy.copy(type, source, type, target);
       }
     }
   }
 
+  /** Checks indexes among all elements of input 0. */
+  private static ChosenIndex checked(String operator, OutputPlan plan) {
+    long count = plan.input(0).elementCount();
+    ChosenIndex chosen = new ChosenIndex(operator, DType.INT64, count, true);
+    HostData.forEachAddress(plan.input(1), chosen::at);
+    return chosen;
+  }
+
   private static void maskedScatter(OutputPlan plan) {
     Tensor source = plan.input(2);
-    long[] masks = addresses(plan.input(1));
-    long wanted = 0;
-    for (long mask : masks) {
-      wanted += Elements.booleanAt(DType.BOOL, mask) ? 1 : 0;
-    }
-    if (wanted > source.elementCount()) {
-      throw new ShapeMismatch(
-          "masked_scatter",
-          "expected a source of at least %d elements".formatted(wanted),
-          source.sizes());
+    Tensor mask = plan.input(1);
+    long[] wanted = {0};
+    HostData.forEachAddress(
+        mask, address -> wanted[0] += Elements.booleanAt(DType.BOOL, address) ? 1 : 0);
+    if (wanted[0] > source.elementCount()) {
+      throw tooFew(wanted[0], source);
     }
     plan.copyInput(0);
-    long[] targets = addresses(plan.output(0));
-    long[] sources = addresses(source);
-    int next = 0;
-    for (int i = 0; i < targets.length; i++) {
-      if (Elements.booleanAt(DType.BOOL, masks[i])) {
-        ElementCopy.copy(source.dtype(), sources[next++], source.dtype(), targets[i]);
+    ElementCursor masks = new ElementCursor(mask);
+    ElementCursor targets = new ElementCursor(plan.output(0));
+    ElementCursor sources = new ElementCursor(source);
+    while (targets.hasNext()) {
+      long target = targets.next();
+      if (Elements.booleanAt(DType.BOOL, masks.next())) {
+        if (!sources.hasNext()) { // another thread has set more of the mask
+          throw tooFew(source.elementCount() + 1, source);
+        }
+        ElementCopy.copy(source.dtype(), sources.next(), source.dtype(), target);
       }
     }
+  }
+
+  private static ShapeMismatch tooFew(long wanted, Tensor source) {
+    return new ShapeMismatch(
+        "masked_scatter",
+        "expected a source of at least %d elements".formatted(wanted),
+        source.sizes());
   }
 
   private static void nonzeroStatic(OutputPlan plan, long fillValue) {
@@ -119,34 +133,14 @@ public final class GatherKernels {
     NonzeroPositions.write(plan.input(0), out);
   }
 
-  private static long[] addresses(Tensor tensor) {
-    long[] all = new long[Math.toIntExact(tensor.elementCount())];
-    int[] next = {0};
-    HostData.forEachAddress(tensor, address -> all[next[0]++] = address);
-    return all;
-  }
-
-  /** Returns the address of the element whose row-major position is at an address. */
+  /** Returns the address of the element at a row-major position. */
   private static long address(Tensor tensor, long position) {
-    long rest = Elements.longAt(DType.INT64, position);
-    rest += rest < 0 ? tensor.elementCount() : 0;
+    long rest = position;
     long offset = 0;
     for (int dim = tensor.rank() - 1; dim >= 0; dim--) {
       offset += rest % tensor.size(dim) * tensor.stride(dim);
       rest /= tensor.size(dim);
     }
     return tensor.address() + offset * tensor.dtype().sizeBytes();
-  }
-
-  private static void check(String operator, Tensor index, long least, long end) {
-    HostData.forEachAddress(
-        index,
-        address -> {
-          long chosen = Elements.longAt(index.dtype(), address);
-          if (chosen < least || chosen >= end) {
-            throw new InvalidArgument(
-                operator, "index", "has %d, expected %d to %d".formatted(chosen, least, end - 1));
-          }
-        });
   }
 }

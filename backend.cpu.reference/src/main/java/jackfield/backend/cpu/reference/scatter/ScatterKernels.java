@@ -4,10 +4,10 @@ import jackfield.aten.Aten;
 import jackfield.aten.kernel.SliceIterator;
 import jackfield.aten.scatter.Reduction;
 import jackfield.aten.scatter.ScatterPlan;
+import jackfield.backend.cpu.reference.element.ArrayLength;
 import jackfield.backend.cpu.reference.element.ElementArithmetic;
 import jackfield.backend.cpu.reference.element.ElementCopy;
 import jackfield.backend.cpu.reference.element.ElementOrder;
-import jackfield.error.InvalidArgument;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
@@ -45,10 +45,11 @@ public final class ScatterKernels {
   }
 
   private static void run(ScatterPlan plan, boolean wraps) {
-    check(plan, wraps);
-    plan.copyInput(0);
     SliceIterator lines = plan.lines();
-    Targets targets = new Targets(plan, lines);
+    ChosenIndex chosen = new ChosenIndex(plan.operator(), lines.type(1), plan.size(), wraps);
+    check(plan, chosen);
+    plan.copyInput(0);
+    Targets targets = new Targets(plan, lines, chosen);
     lines.forEach(at -> {
       long length = lines.length(1);
       if (!plan.includesSelf()) {
@@ -65,19 +66,11 @@ public final class ScatterKernels {
     });
   }
 
-  private static void check(ScatterPlan plan, boolean wraps) {
-    long size = plan.size();
-    long least = wraps ? -size : 0;
+  private static void check(ScatterPlan plan, ChosenIndex chosen) {
     SliceIterator index = plan.indexLines();
     index.forEach(at -> {
       for (long i = 0; i < index.length(0); i++) {
-        long chosen = Elements.longAt(index.type(0), at[0] + i * index.stepBytes(0));
-        if (chosen < least || chosen >= size) {
-          throw new InvalidArgument(
-              plan.operator(),
-              "index",
-              "has %d, expected %d to %d".formatted(chosen, least, size - 1));
-        }
+        chosen.at(at[0] + i * index.stepBytes(0));
       }
     });
   }
@@ -86,21 +79,26 @@ public final class ScatterKernels {
   private static final class Targets {
     private final ScatterPlan plan;
     private final SliceIterator lines;
+    private final ChosenIndex chosen;
     private final DType type;
     private final ElementOrder order;
     private final boolean hasSource;
 
-    Targets(ScatterPlan plan, SliceIterator lines) {
+    Targets(ScatterPlan plan, SliceIterator lines, ChosenIndex chosen) {
       this.plan = plan;
       this.lines = lines;
+      this.chosen = chosen;
       this.type = lines.type(0);
       this.order = new ElementOrder(type);
       this.hasSource = plan.hasSource();
     }
 
+    private long position(long[] at, long i) {
+      return chosen.at(at[1] + i * lines.stepBytes(1));
+    }
+
     private long target(long[] at, long i) {
-      long chosen = Elements.longAt(lines.type(1), at[1] + i * lines.stepBytes(1));
-      return at[0] + (chosen < 0 ? chosen + plan.size() : chosen) * lines.stepBytes(0);
+      return at[0] + position(at, i) * lines.stepBytes(0);
     }
 
     private long source(long[] at, long i) {
@@ -155,10 +153,10 @@ public final class ScatterKernels {
 
     /** Divides sums by the number of elements in each. */
     void divide(long[] at) {
-      long[] counts = new long[Math.toIntExact(plan.size())];
+      long[] counts = new long[ArrayLength.of(plan.operator(), "self", plan.size())];
       long length = lines.length(1);
       for (long i = 0; i < length; i++) {
-        counts[(int) ((target(at, i) - at[0]) / Math.max(lines.stepBytes(0), 1))]++;
+        counts[(int) position(at, i)]++;
       }
       for (int position = 0; position < counts.length; position++) {
         if (counts[position] > 0) {
