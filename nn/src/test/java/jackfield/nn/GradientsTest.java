@@ -21,7 +21,7 @@ import org.junit.jupiter.api.TestFactory;
 final class GradientsTest {
   private static final double STEP = 1e-6;
 
-  private final LocalPlatform platform = new LocalPlatform();
+  private final LocalPlatform platform = LocalPlatform.SHARED;
   private final Nn nn = platform.nn();
   private final Tensor labels = HostData.tensor(new long[] {0, 2, 1}, 3);
   private final Tensor targets = random(3, 3);

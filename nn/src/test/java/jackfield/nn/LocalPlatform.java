@@ -11,6 +11,9 @@ import jackfield.tensor.DType;
 
 /** The operators with the reference backend and autograd, without a framework. */
 public final class LocalPlatform {
+  /** The platform of tests that plug and unplug nothing. */
+  public static final LocalPlatform SHARED = new LocalPlatform();
+
   public final LocalDispatcher dispatcher = new LocalDispatcher();
   public final Whiteboard whiteboard = new Whiteboard(dispatcher);
   public final ReferenceBackend reference = new ReferenceBackend();

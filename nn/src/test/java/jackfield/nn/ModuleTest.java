@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class ModuleTest {
-  private final LocalPlatform platform = new LocalPlatform();
+  private final LocalPlatform platform = LocalPlatform.SHARED;
   private final Nn nn = platform.nn();
 
   private Sequential model() {

@@ -22,7 +22,7 @@ final class OptimizerTest {
   private static final int STEPS = 7;
   private static final double[] START = {0.5, -1.25, 3, 0};
 
-  private final LocalPlatform platform = new LocalPlatform();
+  private final LocalPlatform platform = LocalPlatform.SHARED;
   private final Nn nn = platform.nn();
 
   private Parameter parameter() {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class SavedModuleTest {
-  private final Nn nn = new LocalPlatform().nn();
+  private final Nn nn = LocalPlatform.SHARED.nn();
   private final Sequential saved = model();
 
   @TempDir private Path folder;

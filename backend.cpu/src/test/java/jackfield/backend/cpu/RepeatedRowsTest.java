@@ -11,7 +11,7 @@ class RepeatedRowsTest {
   private static final int[] WIDTHS = {1, 2, 7, 64, 341, 511, 512, 513};
   private static final int[] HEIGHTS = {3, 4, 5, 33, 300};
 
-  private final LargeTwins twins = new LargeTwins(SEED);
+  private static final LargeTwins TWINS = new LargeTwins(SEED);
 
   @ParameterizedTest
   @EnumSource(names = {"FLOAT32", "FLOAT64", "INT64", "INT8", "BOOL", "FLOAT16"})
@@ -20,22 +20,22 @@ class RepeatedRowsTest {
       int wide = WIDTHS[i];
       int high = HEIGHTS[(i + type.ordinal()) % HEIGHTS.length]; // another for each type
       String what = "%s, %d by %d, seed %d".formatted(type, high, wide, SEED);
-      Tensor matrix = twins.dense(type, high, wide);
-      Tensor row = twins.dense(type, wide);
-      Tensor condition = twins.dense(DType.BOOL, wide);
-      twins.agree(what, aten -> aten.mul(matrix, row));
-      twins.agree(what, aten -> aten.mul(row, matrix));
-      twins.agree(what, aten -> aten.eq(matrix, row));
-      twins.agree(what, aten -> aten.mul_(aten.clone(matrix), row));
-      twins.agree(what, aten -> aten.where(condition, matrix, row));
+      Tensor matrix = TWINS.dense(type, high, wide);
+      Tensor row = TWINS.dense(type, wide);
+      Tensor condition = TWINS.dense(DType.BOOL, wide);
+      TWINS.agree(what, aten -> aten.mul(matrix, row));
+      TWINS.agree(what, aten -> aten.mul(row, matrix));
+      TWINS.agree(what, aten -> aten.eq(matrix, row));
+      TWINS.agree(what, aten -> aten.mul_(aten.clone(matrix), row));
+      TWINS.agree(what, aten -> aten.where(condition, matrix, row));
     }
   }
 
   @ParameterizedTest
   @EnumSource(names = {"FLOAT32", "FLOAT64"})
   void threadsShareALargeMatrix(DType type) {
-    Tensor matrix = twins.dense(type, 3001, 65);
-    Tensor row = twins.dense(type, 65);
-    twins.agree("%s, seed %d".formatted(type, SEED), aten -> aten.sub(matrix, row));
+    Tensor matrix = TWINS.dense(type, 3001, 65);
+    Tensor row = TWINS.dense(type, 65);
+    TWINS.agree("%s, seed %d".formatted(type, SEED), aten -> aten.sub(matrix, row));
   }
 }

@@ -10,7 +10,7 @@ class TransposedRowsTest {
   // Around the sizes of a tile, 64 by 16, and of the smallest matrix for which tiles are used.
   private static final int[] SIZES = {7, 8, 9, 15, 16, 17, 63, 64, 65, 130};
 
-  private final LargeTwins twins = new LargeTwins(SEED);
+  private static final LargeTwins TWINS = new LargeTwins(SEED);
 
   @ParameterizedTest
   @EnumSource(names = {"FLOAT32", "FLOAT64", "INT32", "INT16", "BFLOAT16"})
@@ -18,14 +18,14 @@ class TransposedRowsTest {
     for (int rows : SIZES) {
       for (int columns : SIZES) {
         String what = "%s, %d by %d, seed %d".formatted(type, rows, columns, SEED);
-        Tensor transposed = twins.transposed(type, rows, columns);
-        Tensor dense = twins.dense(type, rows, columns);
-        Tensor row = twins.broadcast(type, rows, columns);
-        twins.agree(what, aten -> aten.mul(transposed, dense));
-        twins.agree(what, aten -> aten.mul(dense, transposed));
-        twins.agree(what, aten -> aten.mul(transposed, row));
-        twins.agree(what, aten -> aten.mulOut(dense, dense, aten.clone(transposed)));
-        twins.agree(what, aten -> aten.mul_(aten.clone(dense), transposed));
+        Tensor transposed = TWINS.transposed(type, rows, columns);
+        Tensor dense = TWINS.dense(type, rows, columns);
+        Tensor row = TWINS.broadcast(type, rows, columns);
+        TWINS.agree(what, aten -> aten.mul(transposed, dense));
+        TWINS.agree(what, aten -> aten.mul(dense, transposed));
+        TWINS.agree(what, aten -> aten.mul(transposed, row));
+        TWINS.agree(what, aten -> aten.mulOut(dense, dense, aten.clone(transposed)));
+        TWINS.agree(what, aten -> aten.mul_(aten.clone(dense), transposed));
       }
     }
   }
@@ -35,10 +35,10 @@ class TransposedRowsTest {
   void matricesOfABatchAndSelectionsAgreeWithTheReference(DType type) {
     for (int columns : SIZES) {
       String what = "%s, 3 by 64 by %d, seed %d".formatted(type, columns, SEED);
-      Tensor transposed = twins.transposed(type, 3, 64, columns);
-      Tensor dense = twins.dense(type, 3, 64, columns);
-      twins.agree(what, aten -> aten.sub(dense, transposed));
-      twins.agree(what, aten -> aten.where(aten.gt(dense, transposed), transposed, dense));
+      Tensor transposed = TWINS.transposed(type, 3, 64, columns);
+      Tensor dense = TWINS.dense(type, 3, 64, columns);
+      TWINS.agree(what, aten -> aten.sub(dense, transposed));
+      TWINS.agree(what, aten -> aten.where(aten.gt(dense, transposed), transposed, dense));
     }
   }
 }

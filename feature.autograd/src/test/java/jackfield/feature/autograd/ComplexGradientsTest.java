@@ -16,15 +16,15 @@ import org.junit.jupiter.api.Test;
 
 /** The rules for complex gradients; {@link FormulasTest} checks their values. */
 final class ComplexGradientsTest {
-  private final Recorder recorder = new Recorder();
-  private final Aten aten = recorder.aten;
+  private static final Recorder RECORDER = new Recorder();
+  private final Aten aten = RECORDER.aten;
   private final Tensor z =
       aten.clone(aten.viewAsComplex(HostData.tensor(new double[] {1, 2, 3, -4}, 2, 2)));
   private final Tensor incoming =
       aten.clone(aten.viewAsComplex(HostData.tensor(new double[] {5, 6, 7, 8}, 2, 2)));
 
   private void backward(Tensor output) {
-    recorder.feature.backward(GradientRequest.of(output).from(incoming));
+    RECORDER.feature.backward(GradientRequest.of(output).from(incoming));
   }
 
   @Test
@@ -40,7 +40,7 @@ final class ComplexGradientsTest {
   void gradientsOfOneLeafAreAddedThoughOneIsALazyConjugate() {
     z.requiresGradient();
     Tensor conjugate = aten.conj(z);
-    recorder.feature.backward(
+    RECORDER.feature.backward(
         GradientRequest.of(conjugate, aten.add(z, 0)).from(incoming, incoming));
     assertThat(HostData.complexes(z.grad()))
         .containsExactly(new Complex(10, 0), new Complex(14, 0));

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 
 @Tag("slow")
 final class RecordingTest {
-  private final Recorder recorder = new Recorder();
-  private final Aten aten = recorder.aten;
+  private static final Recorder RECORDER = new Recorder();
+  private final Aten aten = RECORDER.aten;
   private final Tensor x = leaf(new double[] {1, 2, 3, 4, 5, 6}, 2, 3);
 
   private static Guard noGrad() {
@@ -108,7 +108,7 @@ final class RecordingTest {
     Tensor sum = HostData.tensor(new double[6], 2, 3);
     aten.add_(sum, x);
     assertThat(sum.isLeaf()).isFalse();
-    recorder.backward(sum);
+    RECORDER.backward(sum);
     assertThat(grad(x)).containsOnly(1);
   }
 
@@ -116,14 +116,14 @@ final class RecordingTest {
   void aSavedResultThatWasChangedIsNoticed() {
     Tensor y = aten.exp(x);
     aten.add_(y, 1);
-    assertThat(misuse(() -> recorder.backward(y))).isEqualTo(Kind.MODIFIED_SAVED);
+    assertThat(misuse(() -> RECORDER.backward(y))).isEqualTo(Kind.MODIFIED_SAVED);
   }
 
   @Test
   void aChangeOfWhatNobodySavedIsHarmless() {
     Tensor y = aten.add(x, 1);
     aten.mul_(y, 3);
-    recorder.backward(y);
+    RECORDER.backward(y);
     assertThat(grad(x)).containsOnly(3);
   }
 
@@ -132,7 +132,7 @@ final class RecordingTest {
     Tensor w = vector(2, 2, 2);
     Tensor y = aten.add(x, 0);
     aten.mul_(y, w);
-    recorder.backward(y);
+    RECORDER.backward(y);
     assertThat(grad(w)).containsExactly(5, 7, 9);
   }
 
@@ -142,7 +142,7 @@ final class RecordingTest {
     Tensor y = aten.add(x, 0);
     Tensor product = aten.mul(y, factor);
     aten.zero_(y); // would be needed for the gradient of factor
-    recorder.backward(product);
+    RECORDER.backward(product);
     assertThat(grad(x)).containsOnly(2);
   }
 
@@ -153,7 +153,7 @@ final class RecordingTest {
     Tensor y = aten.add(x, 0);
     Tensor row = aten.select(y, 0, 1);
     aten.mul_(row, 3);
-    recorder.backward(y);
+    RECORDER.backward(y);
     assertThat(grad(x)).containsExactly(1, 1, 1, 3, 3, 3);
   }
 
@@ -163,7 +163,7 @@ final class RecordingTest {
     Tensor row = aten.select(y, 0, 1);
     aten.mul_(y, 3);
     assertThat(row.isLeaf()).isFalse();
-    recorder.backward(row);
+    RECORDER.backward(row);
     assertThat(grad(x)).containsExactly(0, 0, 0, 3, 3, 3);
   }
 
@@ -173,7 +173,7 @@ final class RecordingTest {
     Tensor row = aten.select(y, 0, 1);
     Tensor column = aten.select(y, 1, 0);
     aten.mul_(aten.view(row, 3, 1), 5);
-    recorder.backward(column);
+    RECORDER.backward(column);
     assertThat(grad(x)).containsExactly(1, 0, 0, 5, 0, 0);
   }
 
@@ -183,7 +183,7 @@ final class RecordingTest {
     Tensor row = aten.select(base, 0, 1);
     aten.copy_(base, x);
     assertThat(row.requiresGrad()).isTrue();
-    recorder.backward(row);
+    RECORDER.backward(row);
     assertThat(grad(x)).containsExactly(0, 0, 0, 1, 1, 1);
   }
 
@@ -191,7 +191,7 @@ final class RecordingTest {
   void aConstantWrittenIntoAPartStopsItsGradient() {
     Tensor y = aten.add(x, 0);
     aten.zero_(aten.select(y, 1, 2));
-    recorder.backward(y);
+    RECORDER.backward(y);
     assertThat(grad(x)).containsExactly(1, 1, 0, 1, 1, 0);
   }
 
@@ -206,7 +206,7 @@ final class RecordingTest {
     assertThat(view.isLeaf()).isTrue();
     assertThat(misuse(() -> aten.mul_(view, 2))).isEqualTo(Kind.NO_GRAD_VIEW_IN_PLACE);
     aten.mul_(y, 2);
-    assertThat(misuse(() -> recorder.feature.edge(view))).isEqualTo(Kind.NO_GRAD_VIEW_IN_PLACE);
+    assertThat(misuse(() -> RECORDER.feature.edge(view))).isEqualTo(Kind.NO_GRAD_VIEW_IN_PLACE);
   }
 
   @Test
@@ -268,7 +268,7 @@ final class RecordingTest {
   @Test
   void aTransposedWeightKeepsItsGradientWithoutACopy() {
     Tensor weight = leaf(new double[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, 4, 3);
-    recorder.backward(aten.linear(x, weight));
+    RECORDER.backward(aten.linear(x, weight));
     assertThat(weight.grad().strides()).containsExactly(weight.strides());
     assertThat(grad(weight)).containsExactly(5, 7, 9, 5, 7, 9, 5, 7, 9, 5, 7, 9);
   }
@@ -276,7 +276,7 @@ final class RecordingTest {
   @Test
   void aGradientHasTheTypeOfItsTensor() {
     Tensor single = HostData.tensor(new float[] {1, 2, 3}, 3).requiresGradient();
-    recorder.backward(aten.mul(single, x));
+    RECORDER.backward(aten.mul(single, x));
     assertThat(single.grad().dtype()).isEqualTo(DType.FLOAT32);
     assertThat(grad(single)).containsExactly(5, 7, 9);
   }
@@ -284,13 +284,13 @@ final class RecordingTest {
   @Test
   void gradientsThatCreateAGraphRequireGradients() {
     Tensor y = aten.sum(aten.mul(x, x));
-    recorder.feature.backward(GradientRequest.of(y).creatingGraph());
+    RECORDER.feature.backward(GradientRequest.of(y).creatingGraph());
     assertThat(x.grad().requiresGrad()).isTrue();
   }
 
   @Test
   void ordinaryGradientsDoNot() {
-    recorder.backward(aten.mul(x, x));
+    RECORDER.backward(aten.mul(x, x));
     assertThat(x.grad().requiresGrad()).isFalse();
     assertThat(x.grad().version()).isZero();
   }

@@ -20,7 +20,7 @@ final class ScheduleTest {
   private static final double RATE = 0.8;
   private static final int STEPS = 25;
 
-  private final Nn nn = new LocalPlatform().nn();
+  private final Nn nn = LocalPlatform.SHARED.nn();
   private final SGD optimizer = nn.sgd(nn.linear(2, 1).parameters(), RATE);
 
   private double rate() {

@@ -12,9 +12,16 @@ import jackfield.tensor.Tensor;
 
 /** The operators with this backend only, and tensors of any type to call them with. */
 final class Plugged {
+  private static final Aten ATEN = plugged();
+
   private Plugged() {}
 
+  /** Returns the operators, which all tests share. */
   static Aten aten() {
+    return ATEN;
+  }
+
+  private static Aten plugged() {
     LocalDispatcher dispatcher = new LocalDispatcher();
     Whiteboard whiteboard = new Whiteboard(dispatcher);
     whiteboard.plug(new AtenLibrary(), Provenance.of("operators.aten"), 0);

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 final class AutogradFallbackTest {
-  private static final int CALLS = 100_000;
+  private static final int CALLS = 20_000;
   private static final long LARGE = 1L << 40; // a value for which Long has no cached object
 
   private final Recorder recorder = new Recorder();
