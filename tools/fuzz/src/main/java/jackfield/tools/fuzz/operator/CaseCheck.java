@@ -195,7 +195,7 @@ public final class CaseCheck {
     boolean isDefined =
         !isRandom(operator)
             && !hasUndefinedContent(operator)
-            && !RoundingErrors.decide(operator, call);
+            && !UndecidedResults.areOf(operator, call);
     double scale = scale(call);
     DType computed = coarsest(call);
     for (int i = 0; i < Math.max(first.contents().size(), other.contents().size()); i++) {

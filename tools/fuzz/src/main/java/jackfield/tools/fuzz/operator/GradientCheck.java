@@ -165,7 +165,8 @@ final class GradientCheck {
       double corner = (above.value() - 2 * middle.value() + below.value()) / STEP;
       double rounding = ROUNDING * middle.magnitude() / STEP;
       boolean isSmooth =
-          Math.abs(corner) <= SMOOTH * (1 + Math.abs(expected)) + rounding
+          Double.isFinite(middle.value())
+              && Math.abs(corner) <= SMOOTH * (1 + Math.abs(expected)) + rounding
               && !(above.isRounded() && below.isRounded())
               && isMoved(call, leaf, place)
               && !(Double.isNaN(gradient[place]) && hasInfinity(call));

@@ -1,7 +1,10 @@
 package jackfield.tools.fuzz.operator;
 
 import jackfield.kernel.Operator;
+import jackfield.tensor.DType;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Calls whose gradients are not those of differences, by PyTorch's conventions, which the recorded
@@ -10,6 +13,7 @@ import java.util.regex.Pattern;
  * <ul>
  *   <li>A variance over an empty list of dimensions divides by one element in its gradient.
  *   <li>Values that are written to one index several times each get the gradient of the last.
+ *   <li>The gradient of a median is spread over all elements that are equal to it.
  *   <li>The gradient of a layer normalization treats mean and deviation as functions of the input,
  *       though they are arguments.
  *   <li>The gradient of singular values and vectors takes the values to be distinct and not 0,
@@ -25,6 +29,7 @@ final class GradientConventions {
       Pattern.compile(
           "aten::((_unsafe_)?index_put|put|scatter|index_copy|index_fill|masked_scatter|scatter_reduce"
               + "|index_reduce)_?(\\..*)?");
+  private static final Pattern MEDIAN = Pattern.compile("aten::(nan)?median(\\.out)?");
   private static final Pattern SINGULAR = Pattern.compile("aten::_?linalg_svd(vals)?(\\..*)?");
   private static final Pattern STEEP =
       Pattern.compile("aten::(fmod|remainder|a(rc)?tan2|(special_)?round)(\\..*)?");
@@ -37,10 +42,28 @@ final class GradientConventions {
     String name = operator.name().toString();
     return (SPREAD.matcher(name).matches()
             && call.arguments().stream().anyMatch(GradientConventions::isEmptyList))
-        || (WRITE.matcher(name).matches() && call.arguments().contains(false))
+        || (WRITE.matcher(name).matches()
+            && (call.arguments().contains(false) || hasEqual(call, DType::isIntegral)))
+        || (MEDIAN.matcher(name).matches() && hasEqual(call, DType::isFloating))
         || SINGULAR.matcher(name).matches()
         || STEEP.matcher(name).matches()
         || name.equals(LAYER_NORM);
+  }
+
+  /** Returns whether a tensor of such a type has equal elements. */
+  private static boolean hasEqual(Case call, Predicate<DType> types) {
+    return call.views().stream()
+        .anyMatch(view -> {
+          Memory memory = call.memories().get(view.memory());
+          return types.test(memory.dtype()) && values(memory) < view.elementCount();
+        });
+  }
+
+  private static long values(Memory memory) {
+    return IntStream.range(0, memory.count())
+        .mapToDouble(i -> memory.value(i) + 0.0)
+        .distinct()
+        .count();
   }
 
   private static boolean isEmptyList(Object argument) {

@@ -42,6 +42,45 @@ class GradientCheckTest {
   }
 
   @Test
+  void aPoleHasNoDifferences() {
+    Case call =
+        new Case(
+            new OperatorName("aten::mvlgamma", ""),
+            List.of(new Memory(DType.FLOAT64, 1, List.of(1.0), 0, false)),
+            List.of(View.contiguous(0, List.of(1L))),
+            List.of(new Ref(0), 5L));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
+  void theGradientOfAMedianIsSpreadOverEqualElements() {
+    Case call =
+        new Case(
+            new OperatorName("aten::nanmedian", ""),
+            List.of(new Memory(DType.FLOAT64, 5, List.of(0.0, 0.17), 0, false)),
+            List.of(View.contiguous(0, List.of(5L))),
+            List.of(new Ref(0)));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
+  void theLastOfSeveralValuesAtOneIndexIsWritten() {
+    Case call =
+        new Case(
+            new OperatorName("aten::index_copy", ""),
+            List.of(
+                new Memory(DType.FLOAT64, 3, List.of(1.0), 0.0137, false),
+                new Memory(DType.INT64, 3, List.of(1.0), 0, false),
+                new Memory(DType.FLOAT64, 3, List.of(1.0), 0.0137, false)),
+            List.of(
+                View.contiguous(0, List.of(3L)),
+                View.contiguous(1, List.of(3L)),
+                View.contiguous(2, List.of(3L))),
+            List.of(new Ref(0), 0L, new Ref(1), new Ref(2)));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
   void cornersOfTwoResultsDoNotCancel() {
     Case call =
         new Case(
