@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ConvolutionKernelsTest {
   private static final long[] ONE = {1};
 
-  private final WithoutBackend platform = new WithoutBackend();
+  private final WithoutBackend platform = WithoutBackend.SHARED;
   private final Aten aten = platform.aten;
 
   private Tensor floats(long... sizes) {

@@ -14,7 +14,7 @@ import jackfield.tensor.Tensor;
 import org.junit.jupiter.api.Test;
 
 class CopyKernelsTest {
-  private final WithoutBackend platform = new WithoutBackend();
+  private final WithoutBackend platform = WithoutBackend.SHARED;
   private final Aten aten = platform.aten;
   private final Tensor transposed = aten.t(platform.floats(3, 4));
 

@@ -19,7 +19,7 @@ import jackfield.tensor.TypeMismatch;
 import org.junit.jupiter.api.Test;
 
 class FactoryKernelsTest {
-  private final WithoutBackend platform = new WithoutBackend();
+  private final WithoutBackend platform = WithoutBackend.SHARED;
   private final Aten aten = platform.aten;
 
   @Test

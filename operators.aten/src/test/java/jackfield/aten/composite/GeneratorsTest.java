@@ -9,7 +9,7 @@ import jackfield.tensor.Generator;
 import org.junit.jupiter.api.Test;
 
 class GeneratorsTest {
-  private final Aten aten = new WithoutBackend().aten;
+  private final Aten aten = WithoutBackend.SHARED.aten;
 
   @Test
   void eachDeviceHasOneGenerator() {

@@ -16,7 +16,7 @@ class LossKernelsTest {
   private static final int NONE = 0;
   private static final int MEAN = 1;
 
-  private final WithoutBackend platform = new WithoutBackend();
+  private final WithoutBackend platform = WithoutBackend.SHARED;
   private final Aten aten = platform.aten;
   private final Tensor scores = platform.floats(3, 4);
   private final Tensor classes = platform.of(DType.INT64, 3);

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class MatmulKernelsTest {
-  private final WithoutBackend platform = new WithoutBackend();
+  private final WithoutBackend platform = WithoutBackend.SHARED;
   private final Aten aten = platform.aten;
 
   @ParameterizedTest

@@ -14,7 +14,7 @@ import jackfield.tensor.Tensor;
 import org.junit.jupiter.api.Test;
 
 class ViewCompositesTest {
-  private final WithoutBackend platform = new WithoutBackend();
+  private final WithoutBackend platform = WithoutBackend.SHARED;
   private final Aten aten = platform.aten;
   private final Tensor cube = platform.floats(2, 3, 4);
 

@@ -11,9 +11,12 @@ import jackfield.tensor.Tensor;
 
 /** The operators without a backend: Meta tensors show types and shapes of results. */
 public final class WithoutBackend {
+  /** The operators, which all tests share. */
+  public static final WithoutBackend SHARED = new WithoutBackend();
+
   public final Aten aten;
 
-  public WithoutBackend() {
+  private WithoutBackend() {
     LocalDispatcher dispatcher = new LocalDispatcher();
     new Whiteboard(dispatcher).plug(new AtenLibrary(), Provenance.of("test"), 0);
     aten = Aten.of(dispatcher);

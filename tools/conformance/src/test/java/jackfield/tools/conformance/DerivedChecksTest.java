@@ -22,7 +22,7 @@ final class DerivedChecksTest {
 
   private static final int SHARE = 12;
 
-  private final TwoPlatforms platforms = new TwoPlatforms();
+  private final TwoPlatforms platforms = TwoPlatforms.SHARED;
 
   @Test
   @Tag("slow")

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Calls that throw leave the tensors that they would write unchanged. */
 @Tag("slow")
 final class GivenTensorsTest {
-  private final TwoPlatforms platforms = new TwoPlatforms();
+  private final TwoPlatforms platforms = TwoPlatforms.SHARED;
 
   /** Expects {@code call} with a fresh tensor to throw and to leave that tensor unchanged. */
   private void leaves(

@@ -22,7 +22,7 @@ final class HugeSizesTest {
   private static final long HUGE = 1L << 62;
   private static final long MAX = Long.MAX_VALUE;
 
-  private final TwoPlatforms platforms = new TwoPlatforms();
+  private final TwoPlatforms platforms = TwoPlatforms.SHARED;
   private final Tensor x1 = HostData.tensor(new float[] {1}, 1);
   private final Tensor x4 = HostData.tensor(new float[] {1, 2, 3, 4}, 4);
 

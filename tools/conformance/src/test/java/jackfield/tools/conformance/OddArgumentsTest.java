@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
  * Arguments of unusual values and types: both backends give the same result or throw a typed error.
  */
 final class OddArgumentsTest {
-  private final TwoPlatforms platforms = new TwoPlatforms();
+  private final TwoPlatforms platforms = TwoPlatforms.SHARED;
 
   private static Tensor bytes(long... values) {
     return of(DType.UINT8, values);

@@ -19,6 +19,9 @@ final class TwoPlatforms {
   private static final Set<String> REFERENCE = Set.of("backend.cpu.reference");
   private static final Set<String> FAST = Set.of("backend.cpu.reference", "backend.cpu");
 
+  /** The platforms of tests that plug and unplug nothing. */
+  static final TwoPlatforms SHARED = new TwoPlatforms();
+
   private final List<Plugged> all = List.of(new Plugged(REFERENCE), new Plugged(FAST));
 
   /** A platform, and the bundles with kernels for the host. */
