@@ -2,9 +2,11 @@ package jackfield.backend.cpu;
 
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("slow")
 class RepeatedRowsTest {
   private static final long SEED = Long.getLong("repeated.seed", System.nanoTime());
   // Rows of one element, of odd lengths, around the longest of a block, and longer.

@@ -2,9 +2,11 @@ package jackfield.backend.cpu;
 
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("slow")
 class TransposedRowsTest {
   private static final long SEED = Long.getLong("transposed.seed", System.nanoTime());
   // Around the sizes of a tile, 64 by 16, and of the smallest matrix for which tiles are used.
