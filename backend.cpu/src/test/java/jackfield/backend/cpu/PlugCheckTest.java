@@ -12,10 +12,12 @@ import jackfield.dispatcher.impl.whiteboard.Whiteboard;
 import jackfield.kernel.Provenance;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The check of the platform before it plugs this backend. */
 final class PlugCheckTest {
+  @Tag("slow")
   @Test
   void everyKernelIsComparedWithTheReference() {
     LocalDispatcher dispatcher = new LocalDispatcher();

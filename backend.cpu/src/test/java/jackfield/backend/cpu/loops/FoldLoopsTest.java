@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import jackfield.tensor.DType;
 import java.util.Random;
 import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -96,6 +97,7 @@ class FoldLoopsTest {
     assertThat(sum / count).isCloseTo(0.1f, within(1e-7));
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource(names = {"FLOAT32", "FLOAT64"})
   void compiledSumsHaveTheBitsOfInterpretedOnes(DType type) {

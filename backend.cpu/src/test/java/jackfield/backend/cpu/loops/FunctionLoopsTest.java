@@ -80,6 +80,7 @@ class FunctionLoopsTest {
     assertThat(out.isGuarded()).isTrue();
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource(names = {"FLOAT32", "FLOAT64"})
   void roundingIsExact(DType type) {

@@ -9,6 +9,7 @@ import jackfield.memory.Storage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 final class DeviceMemoryTest {
@@ -64,6 +65,7 @@ final class DeviceMemoryTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void memoryThatNobodyRefersToIsFoundBeforeTheAllocationFails() {
     try (TestDevice test = TestDevice.open()) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import jackfield.memory.BackendGone;
 import jackfield.memory.Storage;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Kernels and handles that fail. */
@@ -36,6 +37,7 @@ final class FailureTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void anAccessOutsideTheMemoryPoisonsTheDevice() {
     try (TestDevice test = TestDevice.open()) {
