@@ -68,13 +68,13 @@ final class PointwiseKernels {
     Divisors.refuseZeros("div", it);
     switch (roundingMode) {
       case "floor" ->
-          Loops.binary("div", it, Divisors.checked("div", Math::floorDiv), Quotients::floor, null);
+          Loops.binary("div", it, Divisors.orZero(Math::floorDiv), Quotients::floor, null);
       case "trunc" -> {
         DType type = it.commonType();
         Loops.binary(
             "div",
             it,
-            Divisors.checked("div", (a, b) -> a / b),
+            Divisors.orZero((a, b) -> a / b),
             (a, b) -> Quotients.trunc(Rounding.asType(type, a / b)),
             null);
       }

@@ -15,6 +15,7 @@ import jackfield.aten.SpecialI0e;
 import jackfield.aten.SubTensor;
 import jackfield.aten.WhereScalarSelf;
 import jackfield.aten.ZerosLike;
+import jackfield.error.InvalidArgument;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
@@ -91,9 +92,17 @@ public final class UnaryGradients {
     return where.call(eq.call(self, ZERO), ZERO, div.call(turned, conjugates.of(self)));
   }
 
-  /** Returns the derivative of the next order. */
+  /**
+   * Returns the derivative of the next order.
+   *
+   * @throws InvalidArgument if there is none
+   */
   public Tensor polygammaSlope(long n, Tensor self) {
-    return polygamma.call(Math.addExact(n, 1), self);
+    if (n == Long.MAX_VALUE) {
+      throw new InvalidArgument(
+          "polygamma_backward", "n", "is %d, expected less for a derivative".formatted(n));
+    }
+    return polygamma.call(n + 1, self);
   }
 
   /** Returns I₀(x) − I₁(x) / x, and ½ at 0. */

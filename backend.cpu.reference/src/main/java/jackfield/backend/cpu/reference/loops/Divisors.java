@@ -30,16 +30,12 @@ public final class Divisors {
   }
 
   /**
-   * Returns a function of integers that checks each divisor. A tensor that overlaps itself can get
-   * a 0 when it is divided in place by itself, after {@link #refuseZeros} found none.
+   * Returns a function of integers that is 0 for the divisor 0. After {@link #refuseZeros} there
+   * still is one if a tensor that overlaps itself is divided in place by itself, or if another
+   * thread writes it. What was written by then must not end in a refusal.
    */
-  public static LongBinaryOperator checked(String operator, LongBinaryOperator function) {
-    return (dividend, divisor) -> {
-      if (divisor == 0) {
-        throw zero(operator);
-      }
-      return function.applyAsLong(dividend, divisor);
-    };
+  public static LongBinaryOperator orZero(LongBinaryOperator function) {
+    return (dividend, divisor) -> divisor == 0 ? 0 : function.applyAsLong(dividend, divisor);
   }
 
   private static InvalidArgument zero(String operator) {

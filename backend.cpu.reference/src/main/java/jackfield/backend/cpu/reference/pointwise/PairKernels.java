@@ -130,21 +130,21 @@ public final class PairKernels {
             Aten.FMOD,
             it -> {
               Divisors.refuseZeros("fmod", it);
-              LongBinaryOperator integers = Divisors.checked("fmod", (a, b) -> a % b);
+              LongBinaryOperator integers = Divisors.orZero((a, b) -> a % b);
               Loops.binary("fmod", it, integers, (a, b) -> a % b, null);
             })
         .structured(
             Aten.REMAINDER,
             it -> {
               Divisors.refuseZeros("remainder", it);
-              LongBinaryOperator integers = Divisors.checked("remainder", Math::floorMod);
+              LongBinaryOperator integers = Divisors.orZero(Math::floorMod);
               Loops.binary("remainder", it, integers, Quotients::floorRemainder, null);
             })
         .structured(
             Aten.FLOOR_DIVIDE,
             it -> {
               Divisors.refuseZeros("floor_divide", it);
-              LongBinaryOperator integers = Divisors.checked("floor_divide", Math::floorDiv);
+              LongBinaryOperator integers = Divisors.orZero(Math::floorDiv);
               Loops.binary("floor_divide", it, integers, Quotients::floor, null);
             })
         .structured(Aten.GCD, it -> Loops.binary("gcd", it, Divisibility::gcd, null, null))

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
  * <ul>
  *   <li>A sum of squares, which is 0 or a rounding error, is divided by 0, or its root is taken
  *       after a negative number was added: NaN, infinity or a number.
+ *   <li>A multiplied operand is added: the product overflows, or is not rounded before it is added.
  *   <li>A convolution multiplies an infinite weight by the zeros of the padding, or leaves them
  *       out: NaN or a number.
  * </ul>
@@ -17,6 +18,8 @@ import java.util.regex.Pattern;
 final class UndecidedResults {
   private static final Pattern SPREAD = Pattern.compile("aten::(std|var)(_mean)?\\.correction.*");
   private static final Pattern LAYER_NORM = Pattern.compile("aten::native_layer_norm(\\.out)?");
+  private static final Pattern MULTIPLIED = Pattern.compile("aten::(add|r?sub|subtract)_?(\\..*)?");
+  private static final double LARGE = 1e15;
   private static final Pattern CONVOLUTION = Pattern.compile("aten::_?conv(olution|\\d|_).*");
 
   private UndecidedResults() {}
@@ -29,6 +32,9 @@ final class UndecidedResults {
                 .anyMatch(each -> each instanceof Scalar correction && correction.toDouble() > 1))
         || (LAYER_NORM.matcher(name).matches()
             && call.arguments().stream().anyMatch(each -> each instanceof Double eps && eps < 0))
+        || (MULTIPLIED.matcher(name).matches()
+            && call.arguments().stream()
+                .anyMatch(each -> each instanceof Scalar by && Math.abs(by.toDouble()) > LARGE))
         || (CONVOLUTION.matcher(name).matches() && !isFinite(call));
   }
 
