@@ -21,7 +21,13 @@ import jackfield.aten.signature.ScalarTensorToTensor;
 import jackfield.aten.signature.Tensor2Boolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.Tensor2Double2BooleanToBoolean;
 import jackfield.aten.signature.Tensor2Double2BooleanToTensor;
+import jackfield.aten.signature.Tensor2Long2TensorToTensor;
+import jackfield.aten.signature.Tensor2Long2ToTensor;
+import jackfield.aten.signature.Tensor2Long3TensorToTensor;
+import jackfield.aten.signature.Tensor2Long3ToTensor;
 import jackfield.aten.signature.Tensor2LongDTypeTensorToTensor;
+import jackfield.aten.signature.Tensor2LongOptLong2LongTensorToTensor;
+import jackfield.aten.signature.Tensor2LongOptLong2LongToTensor;
 import jackfield.aten.signature.Tensor2LongToTensor;
 import jackfield.aten.signature.Tensor2OptDoubleTensorToTensor;
 import jackfield.aten.signature.Tensor2OptLongTensorToTensor;
@@ -58,6 +64,7 @@ import jackfield.aten.signature.TensorDeviceDTypeBoolean2OptMemoryFormatToTensor
 import jackfield.aten.signature.TensorLong2TensorToTensor;
 import jackfield.aten.signature.TensorLong2ToTensor;
 import jackfield.aten.signature.TensorLong2ToTensors;
+import jackfield.aten.signature.TensorLong3TensorToTensor;
 import jackfield.aten.signature.TensorLong3ToTensor;
 import jackfield.aten.signature.TensorLongBooleanOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorLongBooleanTensorToTensor;
@@ -65,7 +72,9 @@ import jackfield.aten.signature.TensorLongBooleanToTensor;
 import jackfield.aten.signature.TensorLongLongsToTensor;
 import jackfield.aten.signature.TensorLongOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorLongOptDTypeToTensor;
+import jackfield.aten.signature.TensorLongOptLong2LongTensorToTensor;
 import jackfield.aten.signature.TensorLongOptLong2LongToTensor;
+import jackfield.aten.signature.TensorLongOptLong2ToTensor;
 import jackfield.aten.signature.TensorLongOptTensor2DoubleBooleanToTensor;
 import jackfield.aten.signature.TensorLongTensor2ScalarTensorToTensor;
 import jackfield.aten.signature.TensorLongTensor2ScalarToTensor;
@@ -83,6 +92,7 @@ import jackfield.aten.signature.TensorLongTensorScalarToTensor;
 import jackfield.aten.signature.TensorLongTensorToTensor;
 import jackfield.aten.signature.TensorLongToTensor;
 import jackfield.aten.signature.TensorLongToTensors;
+import jackfield.aten.signature.TensorLongs2OptLongTensorToTensor;
 import jackfield.aten.signature.TensorLongs2OptLongToTensor;
 import jackfield.aten.signature.TensorLongs2OptionsToTensor;
 import jackfield.aten.signature.TensorLongs2ToTensor;
@@ -152,6 +162,8 @@ import jackfield.aten.signature.TensorToTensor;
 import jackfield.aten.signature.TensorToTensors;
 import jackfield.aten.signature.TensorsLongTensorToTensor;
 import jackfield.aten.signature.TensorsLongToTensor;
+import jackfield.aten.signature.TensorsStringToTensors;
+import jackfield.aten.signature.TensorsTensorToTensor;
 import jackfield.aten.signature.TensorsToTensor;
 import jackfield.aten.signature.TensorsToTensors;
 import jackfield.dispatch.Dispatcher;
@@ -1501,6 +1513,70 @@ public final class Aten {
   /** The type of {@code aten::absolute.out}. */
   public static final Tensor2ToTensor<AbsoluteOut> ABSOLUTE_OUT = AbsoluteOut.TYPE;
 
+  /** The type of {@code aten::concat}. */
+  public static final TensorsLongToTensor<Concat> CONCAT = Concat.TYPE;
+
+  /** The type of {@code aten::concat.out}. */
+  public static final TensorsLongTensorToTensor<ConcatOut> CONCAT_OUT = ConcatOut.TYPE;
+
+  /** The type of {@code aten::column_stack}. */
+  public static final TensorsToTensor<ColumnStack> COLUMN_STACK = ColumnStack.TYPE;
+
+  /** The type of {@code aten::column_stack.out}. */
+  public static final TensorsTensorToTensor<ColumnStackOut> COLUMN_STACK_OUT = ColumnStackOut.TYPE;
+
+  /** The type of {@code aten::dstack}. */
+  public static final TensorsToTensor<Dstack> DSTACK = Dstack.TYPE;
+
+  /** The type of {@code aten::dstack.out}. */
+  public static final TensorsTensorToTensor<DstackOut> DSTACK_OUT = DstackOut.TYPE;
+
+  /** The type of {@code aten::row_stack}. */
+  public static final TensorsToTensor<RowStack> ROW_STACK = RowStack.TYPE;
+
+  /** The type of {@code aten::row_stack.out}. */
+  public static final TensorsTensorToTensor<RowStackOut> ROW_STACK_OUT = RowStackOut.TYPE;
+
+  /** The type of {@code aten::block_diag}. */
+  public static final TensorsToTensor<BlockDiag> BLOCK_DIAG = BlockDiag.TYPE;
+
+  /** The type of {@code aten::block_diag.out}. */
+  public static final TensorsTensorToTensor<BlockDiagOut> BLOCK_DIAG_OUT = BlockDiagOut.TYPE;
+
+  /** The type of {@code aten::cartesian_prod}. */
+  public static final TensorsToTensor<CartesianProd> CARTESIAN_PROD = CartesianProd.TYPE;
+
+  /** The type of {@code aten::combinations}. */
+  public static final TensorLongBooleanToTensor<Combinations> COMBINATIONS = Combinations.TYPE;
+
+  /** The type of {@code aten::flatten_dense_tensors}. */
+  public static final TensorsToTensor<FlattenDenseTensors> FLATTEN_DENSE_TENSORS =
+      FlattenDenseTensors.TYPE;
+
+  /** The type of {@code aten::is_same_size}. */
+  public static final Tensor2ToBoolean<IsSameSize> IS_SAME_SIZE = IsSameSize.TYPE;
+
+  /** The type of {@code aten::meshgrid.indexing}. */
+  public static final TensorsStringToTensors<MeshgridIndexing> MESHGRID_INDEXING =
+      MeshgridIndexing.TYPE;
+
+  /** The type of {@code aten::moveaxis.int}. */
+  public static final TensorLong2ToTensor<MoveaxisInt> MOVEAXIS_INT = MoveaxisInt.TYPE;
+
+  /** The type of {@code aten::matrix_H}. */
+  public static final TensorToTensor<MatrixH> MATRIX_H = MatrixH.TYPE;
+
+  /** The type of {@code aten::sum_to_size}. */
+  public static final TensorLongsToTensor<SumToSize> SUM_TO_SIZE = SumToSize.TYPE;
+
+  /** The type of {@code aten::unsafe_split.Tensor}. */
+  public static final TensorLong2ToTensors<UnsafeSplitTensor> UNSAFE_SPLIT_TENSOR =
+      UnsafeSplitTensor.TYPE;
+
+  /** The type of {@code aten::repeat_interleave.self_int}. */
+  public static final TensorLongOptLong2ToTensor<RepeatInterleaveSelfInt>
+      REPEAT_INTERLEAVE_SELF_INT = RepeatInterleaveSelfInt.TYPE;
+
   /** The type of {@code aten::native_batch_norm.out}. */
   public static final OperatorType<
           NativeBatchNormOut, NativeBatchNormOut.Keyed, NativeBatchNormOut.Kernel>
@@ -1898,6 +1974,125 @@ public final class Aten {
 
   /** The type of {@code aten::fill_.Tensor}. */
   public static final Tensor2ToTensor<Fill_Tensor> FILL__TENSOR = Fill_Tensor.TYPE;
+
+  /** The type of {@code aten::alias_copy}. */
+  public static final TensorToTensor<AliasCopy> ALIAS_COPY = AliasCopy.TYPE;
+
+  /** The type of {@code aten::alias_copy.out}. */
+  public static final Tensor2ToTensor<AliasCopyOut> ALIAS_COPY_OUT = AliasCopyOut.TYPE;
+
+  /** The type of {@code aten::detach_copy}. */
+  public static final TensorToTensor<DetachCopy> DETACH_COPY = DetachCopy.TYPE;
+
+  /** The type of {@code aten::detach_copy.out}. */
+  public static final Tensor2ToTensor<DetachCopyOut> DETACH_COPY_OUT = DetachCopyOut.TYPE;
+
+  /** The type of {@code aten::as_strided_copy}. */
+  public static final TensorLongs2OptLongToTensor<AsStridedCopy> AS_STRIDED_COPY =
+      AsStridedCopy.TYPE;
+
+  /** The type of {@code aten::as_strided_copy.out}. */
+  public static final TensorLongs2OptLongTensorToTensor<AsStridedCopyOut> AS_STRIDED_COPY_OUT =
+      AsStridedCopyOut.TYPE;
+
+  /** The type of {@code aten::diagonal_copy}. */
+  public static final TensorLong3ToTensor<DiagonalCopy> DIAGONAL_COPY = DiagonalCopy.TYPE;
+
+  /** The type of {@code aten::diagonal_copy.out}. */
+  public static final TensorLong3TensorToTensor<DiagonalCopyOut> DIAGONAL_COPY_OUT =
+      DiagonalCopyOut.TYPE;
+
+  /** The type of {@code aten::expand_copy}. */
+  public static final TensorLongsBooleanToTensor<ExpandCopy> EXPAND_COPY = ExpandCopy.TYPE;
+
+  /** The type of {@code aten::expand_copy.out}. */
+  public static final TensorLongsBooleanTensorToTensor<ExpandCopyOut> EXPAND_COPY_OUT =
+      ExpandCopyOut.TYPE;
+
+  /** The type of {@code aten::narrow_copy}. */
+  public static final TensorLong3ToTensor<NarrowCopy> NARROW_COPY = NarrowCopy.TYPE;
+
+  /** The type of {@code aten::narrow_copy.out}. */
+  public static final TensorLong3TensorToTensor<NarrowCopyOut> NARROW_COPY_OUT = NarrowCopyOut.TYPE;
+
+  /** The type of {@code aten::permute_copy}. */
+  public static final TensorLongsToTensor<PermuteCopy> PERMUTE_COPY = PermuteCopy.TYPE;
+
+  /** The type of {@code aten::permute_copy.out}. */
+  public static final TensorLongsTensorToTensor<PermuteCopyOut> PERMUTE_COPY_OUT =
+      PermuteCopyOut.TYPE;
+
+  /** The type of {@code aten::select_copy.int}. */
+  public static final TensorLong2ToTensor<SelectCopyInt> SELECT_COPY_INT = SelectCopyInt.TYPE;
+
+  /** The type of {@code aten::select_copy.int_out}. */
+  public static final TensorLong2TensorToTensor<SelectCopyIntOut> SELECT_COPY_INT_OUT =
+      SelectCopyIntOut.TYPE;
+
+  /** The type of {@code aten::slice_copy.Tensor}. */
+  public static final TensorLongOptLong2LongToTensor<SliceCopyTensor> SLICE_COPY_TENSOR =
+      SliceCopyTensor.TYPE;
+
+  /** The type of {@code aten::slice_copy.Tensor_out}. */
+  public static final TensorLongOptLong2LongTensorToTensor<SliceCopyTensorOut>
+      SLICE_COPY_TENSOR_OUT = SliceCopyTensorOut.TYPE;
+
+  /** The type of {@code aten::split_copy.Tensor}. */
+  public static final TensorLong2ToTensors<SplitCopyTensor> SPLIT_COPY_TENSOR =
+      SplitCopyTensor.TYPE;
+
+  /** The type of {@code aten::split_with_sizes_copy}. */
+  public static final TensorLongsLongToTensors<SplitWithSizesCopy> SPLIT_WITH_SIZES_COPY =
+      SplitWithSizesCopy.TYPE;
+
+  /** The type of {@code aten::squeeze_copy}. */
+  public static final TensorToTensor<SqueezeCopy> SQUEEZE_COPY = SqueezeCopy.TYPE;
+
+  /** The type of {@code aten::squeeze_copy.out}. */
+  public static final Tensor2ToTensor<SqueezeCopyOut> SQUEEZE_COPY_OUT = SqueezeCopyOut.TYPE;
+
+  /** The type of {@code aten::squeeze_copy.dim}. */
+  public static final TensorLongToTensor<SqueezeCopyDim> SQUEEZE_COPY_DIM = SqueezeCopyDim.TYPE;
+
+  /** The type of {@code aten::squeeze_copy.dim_out}. */
+  public static final TensorLongTensorToTensor<SqueezeCopyDimOut> SQUEEZE_COPY_DIM_OUT =
+      SqueezeCopyDimOut.TYPE;
+
+  /** The type of {@code aten::t_copy}. */
+  public static final TensorToTensor<TCopy> T_COPY = TCopy.TYPE;
+
+  /** The type of {@code aten::t_copy.out}. */
+  public static final Tensor2ToTensor<TCopyOut> T_COPY_OUT = TCopyOut.TYPE;
+
+  /** The type of {@code aten::transpose_copy.int}. */
+  public static final TensorLong2ToTensor<TransposeCopyInt> TRANSPOSE_COPY_INT =
+      TransposeCopyInt.TYPE;
+
+  /** The type of {@code aten::transpose_copy.int_out}. */
+  public static final TensorLong2TensorToTensor<TransposeCopyIntOut> TRANSPOSE_COPY_INT_OUT =
+      TransposeCopyIntOut.TYPE;
+
+  /** The type of {@code aten::unbind_copy.int}. */
+  public static final TensorLongToTensors<UnbindCopyInt> UNBIND_COPY_INT = UnbindCopyInt.TYPE;
+
+  /** The type of {@code aten::unfold_copy}. */
+  public static final TensorLong3ToTensor<UnfoldCopy> UNFOLD_COPY = UnfoldCopy.TYPE;
+
+  /** The type of {@code aten::unfold_copy.out}. */
+  public static final TensorLong3TensorToTensor<UnfoldCopyOut> UNFOLD_COPY_OUT = UnfoldCopyOut.TYPE;
+
+  /** The type of {@code aten::unsqueeze_copy}. */
+  public static final TensorLongToTensor<UnsqueezeCopy> UNSQUEEZE_COPY = UnsqueezeCopy.TYPE;
+
+  /** The type of {@code aten::unsqueeze_copy.out}. */
+  public static final TensorLongTensorToTensor<UnsqueezeCopyOut> UNSQUEEZE_COPY_OUT =
+      UnsqueezeCopyOut.TYPE;
+
+  /** The type of {@code aten::view_copy}. */
+  public static final TensorLongsToTensor<ViewCopy> VIEW_COPY = ViewCopy.TYPE;
+
+  /** The type of {@code aten::view_copy.out}. */
+  public static final TensorLongsTensorToTensor<ViewCopyOut> VIEW_COPY_OUT = ViewCopyOut.TYPE;
 
   /** The type of {@code aten::acos_}. */
   public static final TensorToTensor<Acos_> ACOS_ = Acos_.TYPE;
@@ -3198,6 +3393,28 @@ public final class Aten {
   public static final OperatorType<MinDimMin, MinDimMin.Keyed, MinDimMin.Kernel> MIN_DIM_MIN =
       MinDimMin.TYPE;
 
+  /** The type of {@code aten::select_scatter}. */
+  public static final Tensor2Long2ToTensor<SelectScatter> SELECT_SCATTER = SelectScatter.TYPE;
+
+  /** The type of {@code aten::select_scatter.out}. */
+  public static final Tensor2Long2TensorToTensor<SelectScatterOut> SELECT_SCATTER_OUT =
+      SelectScatterOut.TYPE;
+
+  /** The type of {@code aten::slice_scatter}. */
+  public static final Tensor2LongOptLong2LongToTensor<SliceScatter> SLICE_SCATTER =
+      SliceScatter.TYPE;
+
+  /** The type of {@code aten::slice_scatter.out}. */
+  public static final Tensor2LongOptLong2LongTensorToTensor<SliceScatterOut> SLICE_SCATTER_OUT =
+      SliceScatterOut.TYPE;
+
+  /** The type of {@code aten::diagonal_scatter}. */
+  public static final Tensor2Long3ToTensor<DiagonalScatter> DIAGONAL_SCATTER = DiagonalScatter.TYPE;
+
+  /** The type of {@code aten::diagonal_scatter.out}. */
+  public static final Tensor2Long3TensorToTensor<DiagonalScatterOut> DIAGONAL_SCATTER_OUT =
+      DiagonalScatterOut.TYPE;
+
   /** The type of {@code aten::cumsum_}. */
   public static final TensorLongOptDTypeToTensor<Cumsum_> CUMSUM_ = Cumsum_.TYPE;
 
@@ -4357,6 +4574,26 @@ public final class Aten {
   private final Absolute absolute;
   private final Absolute_ absolute_;
   private final AbsoluteOut absoluteOut;
+  private final Concat concat;
+  private final ConcatOut concatOut;
+  private final ColumnStack columnStack;
+  private final ColumnStackOut columnStackOut;
+  private final Dstack dstack;
+  private final DstackOut dstackOut;
+  private final RowStack rowStack;
+  private final RowStackOut rowStackOut;
+  private final BlockDiag blockDiag;
+  private final BlockDiagOut blockDiagOut;
+  private final CartesianProd cartesianProd;
+  private final Combinations combinations;
+  private final FlattenDenseTensors flattenDenseTensors;
+  private final IsSameSize isSameSize;
+  private final MeshgridIndexing meshgridIndexing;
+  private final MoveaxisInt moveaxisInt;
+  private final MatrixH matrixH;
+  private final SumToSize sumToSize;
+  private final UnsafeSplitTensor unsafeSplitTensor;
+  private final RepeatInterleaveSelfInt repeatInterleaveSelfInt;
   private final NativeBatchNorm nativeBatchNorm;
   private final NativeBatchNormOut nativeBatchNormOut;
   private final NativeBatchNormBackward nativeBatchNormBackward;
@@ -4482,6 +4719,41 @@ public final class Aten {
   private final TypeAs typeAs;
   private final Reshape reshape;
   private final Fill_Tensor fill_Tensor;
+  private final AliasCopy aliasCopy;
+  private final AliasCopyOut aliasCopyOut;
+  private final DetachCopy detachCopy;
+  private final DetachCopyOut detachCopyOut;
+  private final AsStridedCopy asStridedCopy;
+  private final AsStridedCopyOut asStridedCopyOut;
+  private final DiagonalCopy diagonalCopy;
+  private final DiagonalCopyOut diagonalCopyOut;
+  private final ExpandCopy expandCopy;
+  private final ExpandCopyOut expandCopyOut;
+  private final NarrowCopy narrowCopy;
+  private final NarrowCopyOut narrowCopyOut;
+  private final PermuteCopy permuteCopy;
+  private final PermuteCopyOut permuteCopyOut;
+  private final SelectCopyInt selectCopyInt;
+  private final SelectCopyIntOut selectCopyIntOut;
+  private final SliceCopyTensor sliceCopyTensor;
+  private final SliceCopyTensorOut sliceCopyTensorOut;
+  private final SplitCopyTensor splitCopyTensor;
+  private final SplitWithSizesCopy splitWithSizesCopy;
+  private final SqueezeCopy squeezeCopy;
+  private final SqueezeCopyOut squeezeCopyOut;
+  private final SqueezeCopyDim squeezeCopyDim;
+  private final SqueezeCopyDimOut squeezeCopyDimOut;
+  private final TCopy tCopy;
+  private final TCopyOut tCopyOut;
+  private final TransposeCopyInt transposeCopyInt;
+  private final TransposeCopyIntOut transposeCopyIntOut;
+  private final UnbindCopyInt unbindCopyInt;
+  private final UnfoldCopy unfoldCopy;
+  private final UnfoldCopyOut unfoldCopyOut;
+  private final UnsqueezeCopy unsqueezeCopy;
+  private final UnsqueezeCopyOut unsqueezeCopyOut;
+  private final ViewCopy viewCopy;
+  private final ViewCopyOut viewCopyOut;
   private final Acos acos;
   private final Acos_ acos_;
   private final AcosOut acosOut;
@@ -4979,6 +5251,12 @@ public final class Aten {
   private final MaxDimMax maxDimMax;
   private final MinDim minDim;
   private final MinDimMin minDimMin;
+  private final SelectScatter selectScatter;
+  private final SelectScatterOut selectScatterOut;
+  private final SliceScatter sliceScatter;
+  private final SliceScatterOut sliceScatterOut;
+  private final DiagonalScatter diagonalScatter;
+  private final DiagonalScatterOut diagonalScatterOut;
   private final Cumsum cumsum;
   private final Cumsum_ cumsum_;
   private final CumsumOut cumsumOut;
@@ -5535,6 +5813,26 @@ public final class Aten {
     this.absolute = operators.operator(Absolute.TYPE);
     this.absolute_ = operators.operator(Absolute_.TYPE);
     this.absoluteOut = operators.operator(AbsoluteOut.TYPE);
+    this.concat = operators.operator(Concat.TYPE);
+    this.concatOut = operators.operator(ConcatOut.TYPE);
+    this.columnStack = operators.operator(ColumnStack.TYPE);
+    this.columnStackOut = operators.operator(ColumnStackOut.TYPE);
+    this.dstack = operators.operator(Dstack.TYPE);
+    this.dstackOut = operators.operator(DstackOut.TYPE);
+    this.rowStack = operators.operator(RowStack.TYPE);
+    this.rowStackOut = operators.operator(RowStackOut.TYPE);
+    this.blockDiag = operators.operator(BlockDiag.TYPE);
+    this.blockDiagOut = operators.operator(BlockDiagOut.TYPE);
+    this.cartesianProd = operators.operator(CartesianProd.TYPE);
+    this.combinations = operators.operator(Combinations.TYPE);
+    this.flattenDenseTensors = operators.operator(FlattenDenseTensors.TYPE);
+    this.isSameSize = operators.operator(IsSameSize.TYPE);
+    this.meshgridIndexing = operators.operator(MeshgridIndexing.TYPE);
+    this.moveaxisInt = operators.operator(MoveaxisInt.TYPE);
+    this.matrixH = operators.operator(MatrixH.TYPE);
+    this.sumToSize = operators.operator(SumToSize.TYPE);
+    this.unsafeSplitTensor = operators.operator(UnsafeSplitTensor.TYPE);
+    this.repeatInterleaveSelfInt = operators.operator(RepeatInterleaveSelfInt.TYPE);
     this.nativeBatchNorm = operators.operator(NativeBatchNorm.TYPE);
     this.nativeBatchNormOut = operators.operator(NativeBatchNormOut.TYPE);
     this.nativeBatchNormBackward = operators.operator(NativeBatchNormBackward.TYPE);
@@ -5660,6 +5958,41 @@ public final class Aten {
     this.typeAs = operators.operator(TypeAs.TYPE);
     this.reshape = operators.operator(Reshape.TYPE);
     this.fill_Tensor = operators.operator(Fill_Tensor.TYPE);
+    this.aliasCopy = operators.operator(AliasCopy.TYPE);
+    this.aliasCopyOut = operators.operator(AliasCopyOut.TYPE);
+    this.detachCopy = operators.operator(DetachCopy.TYPE);
+    this.detachCopyOut = operators.operator(DetachCopyOut.TYPE);
+    this.asStridedCopy = operators.operator(AsStridedCopy.TYPE);
+    this.asStridedCopyOut = operators.operator(AsStridedCopyOut.TYPE);
+    this.diagonalCopy = operators.operator(DiagonalCopy.TYPE);
+    this.diagonalCopyOut = operators.operator(DiagonalCopyOut.TYPE);
+    this.expandCopy = operators.operator(ExpandCopy.TYPE);
+    this.expandCopyOut = operators.operator(ExpandCopyOut.TYPE);
+    this.narrowCopy = operators.operator(NarrowCopy.TYPE);
+    this.narrowCopyOut = operators.operator(NarrowCopyOut.TYPE);
+    this.permuteCopy = operators.operator(PermuteCopy.TYPE);
+    this.permuteCopyOut = operators.operator(PermuteCopyOut.TYPE);
+    this.selectCopyInt = operators.operator(SelectCopyInt.TYPE);
+    this.selectCopyIntOut = operators.operator(SelectCopyIntOut.TYPE);
+    this.sliceCopyTensor = operators.operator(SliceCopyTensor.TYPE);
+    this.sliceCopyTensorOut = operators.operator(SliceCopyTensorOut.TYPE);
+    this.splitCopyTensor = operators.operator(SplitCopyTensor.TYPE);
+    this.splitWithSizesCopy = operators.operator(SplitWithSizesCopy.TYPE);
+    this.squeezeCopy = operators.operator(SqueezeCopy.TYPE);
+    this.squeezeCopyOut = operators.operator(SqueezeCopyOut.TYPE);
+    this.squeezeCopyDim = operators.operator(SqueezeCopyDim.TYPE);
+    this.squeezeCopyDimOut = operators.operator(SqueezeCopyDimOut.TYPE);
+    this.tCopy = operators.operator(TCopy.TYPE);
+    this.tCopyOut = operators.operator(TCopyOut.TYPE);
+    this.transposeCopyInt = operators.operator(TransposeCopyInt.TYPE);
+    this.transposeCopyIntOut = operators.operator(TransposeCopyIntOut.TYPE);
+    this.unbindCopyInt = operators.operator(UnbindCopyInt.TYPE);
+    this.unfoldCopy = operators.operator(UnfoldCopy.TYPE);
+    this.unfoldCopyOut = operators.operator(UnfoldCopyOut.TYPE);
+    this.unsqueezeCopy = operators.operator(UnsqueezeCopy.TYPE);
+    this.unsqueezeCopyOut = operators.operator(UnsqueezeCopyOut.TYPE);
+    this.viewCopy = operators.operator(ViewCopy.TYPE);
+    this.viewCopyOut = operators.operator(ViewCopyOut.TYPE);
     this.acos = operators.operator(Acos.TYPE);
     this.acos_ = operators.operator(Acos_.TYPE);
     this.acosOut = operators.operator(AcosOut.TYPE);
@@ -6159,6 +6492,12 @@ public final class Aten {
     this.maxDimMax = operators.operator(MaxDimMax.TYPE);
     this.minDim = operators.operator(MinDim.TYPE);
     this.minDimMin = operators.operator(MinDimMin.TYPE);
+    this.selectScatter = operators.operator(SelectScatter.TYPE);
+    this.selectScatterOut = operators.operator(SelectScatterOut.TYPE);
+    this.sliceScatter = operators.operator(SliceScatter.TYPE);
+    this.sliceScatterOut = operators.operator(SliceScatterOut.TYPE);
+    this.diagonalScatter = operators.operator(DiagonalScatter.TYPE);
+    this.diagonalScatterOut = operators.operator(DiagonalScatterOut.TYPE);
     this.cumsum = operators.operator(Cumsum.TYPE);
     this.cumsum_ = operators.operator(Cumsum_.TYPE);
     this.cumsumOut = operators.operator(CumsumOut.TYPE);
@@ -8824,6 +9163,147 @@ public final class Aten {
     return this.absoluteOut.call(self, out);
   }
 
+  /** Joins {@code tensors} along a dimension. */
+  public Tensor concat(Tensor[] tensors, long dim) {
+    return this.concat.call(tensors, dim);
+  }
+
+  /** Joins {@code tensors} along a dimension. */
+  public Tensor concat(Tensor... tensors) {
+    return this.concat.call(tensors, 0);
+  }
+
+  /** Joins {@code tensors} along a dimension. Writes the result to {@code out}. */
+  public Tensor concatOut(Tensor[] tensors, long dim, Tensor out) {
+    return this.concatOut.call(tensors, dim, out);
+  }
+
+  /** Joins {@code tensors} along a dimension. Writes the result to {@code out}. */
+  public Tensor concatOut(Tensor[] tensors, Tensor out) {
+    return this.concatOut.call(tensors, 0, out);
+  }
+
+  /** Joins {@code tensors} along the second dimension, vectors as columns. */
+  public Tensor columnStack(Tensor... tensors) {
+    return this.columnStack.call(tensors);
+  }
+
+  /**
+   * Joins {@code tensors} along the second dimension, vectors as columns. Writes the result to
+   * {@code out}.
+   */
+  public Tensor columnStackOut(Tensor[] tensors, Tensor out) {
+    return this.columnStackOut.call(tensors, out);
+  }
+
+  /** Joins {@code tensors} along the third dimension. */
+  public Tensor dstack(Tensor... tensors) {
+    return this.dstack.call(tensors);
+  }
+
+  /** Joins {@code tensors} along the third dimension. Writes the result to {@code out}. */
+  public Tensor dstackOut(Tensor[] tensors, Tensor out) {
+    return this.dstackOut.call(tensors, out);
+  }
+
+  /** Joins {@code tensors} along the first dimension, vectors as rows. */
+  public Tensor rowStack(Tensor... tensors) {
+    return this.rowStack.call(tensors);
+  }
+
+  /**
+   * Joins {@code tensors} along the first dimension, vectors as rows. Writes the result to {@code
+   * out}.
+   */
+  public Tensor rowStackOut(Tensor[] tensors, Tensor out) {
+    return this.rowStackOut.call(tensors, out);
+  }
+
+  /** Puts matrices along a diagonal. */
+  public Tensor blockDiag(Tensor... tensors) {
+    return this.blockDiag.call(tensors);
+  }
+
+  /** Puts matrices along a diagonal. Writes the result to {@code out}. */
+  public Tensor blockDiagOut(Tensor[] tensors, Tensor out) {
+    return this.blockDiagOut.call(tensors, out);
+  }
+
+  /** Returns each choice of one element from each vector as a row. */
+  public Tensor cartesianProd(Tensor... tensors) {
+    return this.cartesianProd.call(tensors);
+  }
+
+  /** Returns each choice of {@code r} elements of a vector as a row. */
+  public Tensor combinations(Tensor self, long r, boolean withReplacement) {
+    return this.combinations.call(self, r, withReplacement);
+  }
+
+  /** Returns each choice of {@code r} elements of a vector as a row. */
+  public Tensor combinations(Tensor self, long r) {
+    return this.combinations.call(self, r, false);
+  }
+
+  /** Returns each choice of {@code r} elements of a vector as a row. */
+  public Tensor combinations(Tensor self) {
+    return this.combinations.call(self, 2, false);
+  }
+
+  /** Joins the elements of all {@code tensors}. */
+  public Tensor flattenDenseTensors(Tensor... tensors) {
+    return this.flattenDenseTensors.call(tensors);
+  }
+
+  /** Tells whether two tensors have the same sizes. */
+  public boolean isSameSize(Tensor self, Tensor other) {
+    return this.isSameSize.call(self, other);
+  }
+
+  /** Expands each vector to a grid; xy exchanges the first two dimensions. */
+  public Tensor[] meshgrid(Tensor[] tensors, String indexing) {
+    return this.meshgridIndexing.call(tensors, indexing);
+  }
+
+  /** Moves a dimension to another position. */
+  public Tensor moveaxis(Tensor self, long source, long destination) {
+    return this.moveaxisInt.call(self, source, destination);
+  }
+
+  /** Exchanges the dimensions of a matrix and conjugates its elements. */
+  public Tensor matrixH(Tensor self) {
+    return this.matrixH.call(self);
+  }
+
+  /** Adds up along dimensions until {@code self} has the given {@code size}. */
+  public Tensor sumToSize(Tensor self, long... size) {
+    return this.sumToSize.call(self, size);
+  }
+
+  /** Splits {@code self} into parts of one size that are used instead of it. */
+  public Tensor[] unsafeSplit(Tensor self, long splitSize, long dim) {
+    return this.unsafeSplitTensor.call(self, splitSize, dim);
+  }
+
+  /** Splits {@code self} into parts of one size that are used instead of it. */
+  public Tensor[] unsafeSplit(Tensor self, long splitSize) {
+    return this.unsafeSplitTensor.call(self, splitSize, 0);
+  }
+
+  /** Repeats each index of a dimension, or each element. */
+  public Tensor repeatInterleave(Tensor self, long repeats, Long dim, Long outputSize) {
+    return this.repeatInterleaveSelfInt.call(self, repeats, dim, outputSize);
+  }
+
+  /** Repeats each index of a dimension, or each element. */
+  public Tensor repeatInterleave(Tensor self, long repeats, Long dim) {
+    return this.repeatInterleaveSelfInt.call(self, repeats, dim, null);
+  }
+
+  /** Repeats each index of a dimension, or each element. */
+  public Tensor repeatInterleave(Tensor self, long repeats) {
+    return this.repeatInterleaveSelfInt.call(self, repeats, null, null);
+  }
+
   /**
    * Normalizes each channel, scales and shifts it; {@code training} uses the statistics of {@code
    * input}, moves the running ones towards them, and returns them, too.
@@ -11100,6 +11580,346 @@ public final class Aten {
   /** Writes the element of a zero-dimensional tensor into {@code self}. */
   public Tensor fill_(Tensor self, Tensor value) {
     return this.fill_Tensor.call(self, value);
+  }
+
+  /** Copies {@code self}. */
+  public Tensor aliasCopy(Tensor self) {
+    return this.aliasCopy.call(self);
+  }
+
+  /** Copies {@code self}. Writes the result to {@code out}. */
+  public Tensor aliasCopyOut(Tensor self, Tensor out) {
+    return this.aliasCopyOut.call(self, out);
+  }
+
+  /** Copies {@code self}, without its gradient. */
+  public Tensor detachCopy(Tensor self) {
+    return this.detachCopy.call(self);
+  }
+
+  /** Copies {@code self}, without its gradient. Writes the result to {@code out}. */
+  public Tensor detachCopyOut(Tensor self, Tensor out) {
+    return this.detachCopyOut.call(self, out);
+  }
+
+  /** Copies a view of the storage of {@code self} with the given geometry. */
+  public Tensor asStridedCopy(Tensor self, long[] size, long[] stride, Long storageOffset) {
+    return this.asStridedCopy.call(self, size, stride, storageOffset);
+  }
+
+  /** Copies a view of the storage of {@code self} with the given geometry. */
+  public Tensor asStridedCopy(Tensor self, long[] size, long... stride) {
+    return this.asStridedCopy.call(self, size, stride, null);
+  }
+
+  /**
+   * Copies a view of the storage of {@code self} with the given geometry. Writes the result to
+   * {@code out}.
+   */
+  public Tensor asStridedCopyOut(
+      Tensor self, long[] size, long[] stride, Long storageOffset, Tensor out) {
+    return this.asStridedCopyOut.call(self, size, stride, storageOffset, out);
+  }
+
+  /**
+   * Copies a view of the storage of {@code self} with the given geometry. Writes the result to
+   * {@code out}.
+   */
+  public Tensor asStridedCopyOut(Tensor self, long[] size, long[] stride, Tensor out) {
+    return this.asStridedCopyOut.call(self, size, stride, null, out);
+  }
+
+  /** Copies the diagonal of two dimensions. */
+  public Tensor diagonalCopy(Tensor self, long offset, long dim1, long dim2) {
+    return this.diagonalCopy.call(self, offset, dim1, dim2);
+  }
+
+  /** Copies the diagonal of two dimensions. */
+  public Tensor diagonalCopy(Tensor self, long offset, long dim1) {
+    return this.diagonalCopy.call(self, offset, dim1, 1);
+  }
+
+  /** Copies the diagonal of two dimensions. */
+  public Tensor diagonalCopy(Tensor self, long offset) {
+    return this.diagonalCopy.call(self, offset, 0, 1);
+  }
+
+  /** Copies the diagonal of two dimensions. */
+  public Tensor diagonalCopy(Tensor self) {
+    return this.diagonalCopy.call(self, 0, 0, 1);
+  }
+
+  /** Copies the diagonal of two dimensions. Writes the result to {@code out}. */
+  public Tensor diagonalCopyOut(Tensor self, long offset, long dim1, long dim2, Tensor out) {
+    return this.diagonalCopyOut.call(self, offset, dim1, dim2, out);
+  }
+
+  /** Copies the diagonal of two dimensions. Writes the result to {@code out}. */
+  public Tensor diagonalCopyOut(Tensor self, long offset, long dim1, Tensor out) {
+    return this.diagonalCopyOut.call(self, offset, dim1, 1, out);
+  }
+
+  /** Copies the diagonal of two dimensions. Writes the result to {@code out}. */
+  public Tensor diagonalCopyOut(Tensor self, long offset, Tensor out) {
+    return this.diagonalCopyOut.call(self, offset, 0, 1, out);
+  }
+
+  /** Copies the diagonal of two dimensions. Writes the result to {@code out}. */
+  public Tensor diagonalCopyOut(Tensor self, Tensor out) {
+    return this.diagonalCopyOut.call(self, 0, 0, 1, out);
+  }
+
+  /** Copies {@code self} with expanded dimensions of {@code size} 1. */
+  public Tensor expandCopy(Tensor self, long[] size, boolean implicit) {
+    return this.expandCopy.call(self, size, implicit);
+  }
+
+  /** Copies {@code self} with expanded dimensions of {@code size} 1. */
+  public Tensor expandCopy(Tensor self, long... size) {
+    return this.expandCopy.call(self, size, false);
+  }
+
+  /**
+   * Copies {@code self} with expanded dimensions of {@code size} 1. Writes the result to {@code
+   * out}.
+   */
+  public Tensor expandCopyOut(Tensor self, long[] size, boolean implicit, Tensor out) {
+    return this.expandCopyOut.call(self, size, implicit, out);
+  }
+
+  /**
+   * Copies {@code self} with expanded dimensions of {@code size} 1. Writes the result to {@code
+   * out}.
+   */
+  public Tensor expandCopyOut(Tensor self, long[] size, Tensor out) {
+    return this.expandCopyOut.call(self, size, false, out);
+  }
+
+  /** Copies {@code length} indexes of dimension {@code dim}, beginning at {@code start}. */
+  public Tensor narrowCopy(Tensor self, long dim, long start, long length) {
+    return this.narrowCopy.call(self, dim, start, length);
+  }
+
+  /**
+   * Copies {@code length} indexes of dimension {@code dim}, beginning at {@code start}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor narrowCopyOut(Tensor self, long dim, long start, long length, Tensor out) {
+    return this.narrowCopyOut.call(self, dim, start, length, out);
+  }
+
+  /** Copies {@code self} with the dimensions in the order {@code dims}. */
+  public Tensor permuteCopy(Tensor self, long... dims) {
+    return this.permuteCopy.call(self, dims);
+  }
+
+  /**
+   * Copies {@code self} with the dimensions in the order {@code dims}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor permuteCopyOut(Tensor self, long[] dims, Tensor out) {
+    return this.permuteCopyOut.call(self, dims, out);
+  }
+
+  /** Copies one {@code index} of dimension {@code dim}. */
+  public Tensor selectCopy(Tensor self, long dim, long index) {
+    return this.selectCopyInt.call(self, dim, index);
+  }
+
+  /** Copies one {@code index} of dimension {@code dim}. Writes the result to {@code out}. */
+  public Tensor selectCopyOut(Tensor self, long dim, long index, Tensor out) {
+    return this.selectCopyIntOut.call(self, dim, index, out);
+  }
+
+  /**
+   * Copies the indexes of dimension {@code dim} from {@code start} to {@code end}, which is
+   * excluded, in steps of {@code step}.
+   */
+  public Tensor sliceCopy(Tensor self, long dim, Long start, Long end, long step) {
+    return this.sliceCopyTensor.call(self, dim, start, end, step);
+  }
+
+  /**
+   * Copies the indexes of dimension {@code dim} from {@code start} to {@code end}, which is
+   * excluded, in steps of {@code step}.
+   */
+  public Tensor sliceCopy(Tensor self, long dim, Long start, Long end) {
+    return this.sliceCopyTensor.call(self, dim, start, end, 1);
+  }
+
+  /**
+   * Copies the indexes of dimension {@code dim} from {@code start} to {@code end}, which is
+   * excluded, in steps of {@code step}.
+   */
+  public Tensor sliceCopy(Tensor self, long dim, Long start) {
+    return this.sliceCopyTensor.call(self, dim, start, null, 1);
+  }
+
+  /**
+   * Copies the indexes of dimension {@code dim} from {@code start} to {@code end}, which is
+   * excluded, in steps of {@code step}.
+   */
+  public Tensor sliceCopy(Tensor self, long dim) {
+    return this.sliceCopyTensor.call(self, dim, null, null, 1);
+  }
+
+  /**
+   * Copies the indexes of dimension {@code dim} from {@code start} to {@code end}, which is
+   * excluded, in steps of {@code step}.
+   */
+  public Tensor sliceCopy(Tensor self) {
+    return this.sliceCopyTensor.call(self, 0, null, null, 1);
+  }
+
+  /**
+   * Copies the indexes of dimension {@code dim} from {@code start} to {@code end}, which is
+   * excluded, in steps of {@code step}. Writes the result to {@code out}.
+   */
+  public Tensor sliceCopyOut(Tensor self, long dim, Long start, Long end, long step, Tensor out) {
+    return this.sliceCopyTensorOut.call(self, dim, start, end, step, out);
+  }
+
+  /**
+   * Copies the indexes of dimension {@code dim} from {@code start} to {@code end}, which is
+   * excluded, in steps of {@code step}. Writes the result to {@code out}.
+   */
+  public Tensor sliceCopyOut(Tensor self, long dim, Long start, Long end, Tensor out) {
+    return this.sliceCopyTensorOut.call(self, dim, start, end, 1, out);
+  }
+
+  /**
+   * Copies the indexes of dimension {@code dim} from {@code start} to {@code end}, which is
+   * excluded, in steps of {@code step}. Writes the result to {@code out}.
+   */
+  public Tensor sliceCopyOut(Tensor self, long dim, Long start, Tensor out) {
+    return this.sliceCopyTensorOut.call(self, dim, start, null, 1, out);
+  }
+
+  /**
+   * Copies the indexes of dimension {@code dim} from {@code start} to {@code end}, which is
+   * excluded, in steps of {@code step}. Writes the result to {@code out}.
+   */
+  public Tensor sliceCopyOut(Tensor self, long dim, Tensor out) {
+    return this.sliceCopyTensorOut.call(self, dim, null, null, 1, out);
+  }
+
+  /**
+   * Copies the indexes of dimension {@code dim} from {@code start} to {@code end}, which is
+   * excluded, in steps of {@code step}. Writes the result to {@code out}.
+   */
+  public Tensor sliceCopyOut(Tensor self, Tensor out) {
+    return this.sliceCopyTensorOut.call(self, 0, null, null, 1, out);
+  }
+
+  /** Copies parts of one size. */
+  public Tensor[] splitCopy(Tensor self, long splitSize, long dim) {
+    return this.splitCopyTensor.call(self, splitSize, dim);
+  }
+
+  /** Copies parts of one size. */
+  public Tensor[] splitCopy(Tensor self, long splitSize) {
+    return this.splitCopyTensor.call(self, splitSize, 0);
+  }
+
+  /** Copies parts of the given sizes. */
+  public Tensor[] splitWithSizesCopy(Tensor self, long[] splitSizes, long dim) {
+    return this.splitWithSizesCopy.call(self, splitSizes, dim);
+  }
+
+  /** Copies parts of the given sizes. */
+  public Tensor[] splitWithSizesCopy(Tensor self, long... splitSizes) {
+    return this.splitWithSizesCopy.call(self, splitSizes, 0);
+  }
+
+  /** Copies {@code self} without its dimensions of size 1. */
+  public Tensor squeezeCopy(Tensor self) {
+    return this.squeezeCopy.call(self);
+  }
+
+  /** Copies {@code self} without its dimensions of size 1. Writes the result to {@code out}. */
+  public Tensor squeezeCopyOut(Tensor self, Tensor out) {
+    return this.squeezeCopyOut.call(self, out);
+  }
+
+  /** Copies {@code self} without dimension {@code dim} if its size is 1. */
+  public Tensor squeezeCopy(Tensor self, long dim) {
+    return this.squeezeCopyDim.call(self, dim);
+  }
+
+  /**
+   * Copies {@code self} without dimension {@code dim} if its size is 1. Writes the result to {@code
+   * out}.
+   */
+  public Tensor squeezeCopyOut(Tensor self, long dim, Tensor out) {
+    return this.squeezeCopyDimOut.call(self, dim, out);
+  }
+
+  /** Copies a matrix with its dimensions exchanged. */
+  public Tensor tCopy(Tensor self) {
+    return this.tCopy.call(self);
+  }
+
+  /** Copies a matrix with its dimensions exchanged. Writes the result to {@code out}. */
+  public Tensor tCopyOut(Tensor self, Tensor out) {
+    return this.tCopyOut.call(self, out);
+  }
+
+  /** Copies {@code self} with two dimensions exchanged. */
+  public Tensor transposeCopy(Tensor self, long dim0, long dim1) {
+    return this.transposeCopyInt.call(self, dim0, dim1);
+  }
+
+  /** Copies {@code self} with two dimensions exchanged. Writes the result to {@code out}. */
+  public Tensor transposeCopyOut(Tensor self, long dim0, long dim1, Tensor out) {
+    return this.transposeCopyIntOut.call(self, dim0, dim1, out);
+  }
+
+  /** Copies {@code self} apart along dimension {@code dim}. */
+  public Tensor[] unbindCopy(Tensor self, long dim) {
+    return this.unbindCopyInt.call(self, dim);
+  }
+
+  /** Copies {@code self} apart along dimension {@code dim}. */
+  public Tensor[] unbindCopy(Tensor self) {
+    return this.unbindCopyInt.call(self, 0);
+  }
+
+  /**
+   * Copies all windows of {@code size} neighbours along a {@code dimension}, {@code step} apart.
+   */
+  public Tensor unfoldCopy(Tensor self, long dimension, long size, long step) {
+    return this.unfoldCopy.call(self, dimension, size, step);
+  }
+
+  /**
+   * Copies all windows of {@code size} neighbours along a {@code dimension}, {@code step} apart.
+   * Writes the result to {@code out}.
+   */
+  public Tensor unfoldCopyOut(Tensor self, long dimension, long size, long step, Tensor out) {
+    return this.unfoldCopyOut.call(self, dimension, size, step, out);
+  }
+
+  /** Copies {@code self} with a dimension of size 1 added at {@code dim}. */
+  public Tensor unsqueezeCopy(Tensor self, long dim) {
+    return this.unsqueezeCopy.call(self, dim);
+  }
+
+  /**
+   * Copies {@code self} with a dimension of size 1 added at {@code dim}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor unsqueezeCopyOut(Tensor self, long dim, Tensor out) {
+    return this.unsqueezeCopyOut.call(self, dim, out);
+  }
+
+  /** Copies {@code self} into another shape. */
+  public Tensor viewCopy(Tensor self, long... size) {
+    return this.viewCopy.call(self, size);
+  }
+
+  /** Copies {@code self} into another shape. Writes the result to {@code out}. */
+  public Tensor viewCopyOut(Tensor self, long[] size, Tensor out) {
+    return this.viewCopyOut.call(self, size, out);
   }
 
   /** Computes the inverse cosine of {@code self}. */
@@ -16943,6 +17763,154 @@ public final class Aten {
    */
   public MinDimMin.Result minOut(Tensor self, long dim, Tensor min, Tensor minIndices) {
     return this.minDimMin.call(self, dim, false, min, minIndices);
+  }
+
+  /** Copies {@code self} and writes {@code src} to one {@code index} of dimension {@code dim}. */
+  public Tensor selectScatter(Tensor self, Tensor src, long dim, long index) {
+    return this.selectScatter.call(self, src, dim, index);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to one {@code index} of dimension {@code dim}.
+   * Writes the result to {@code out}.
+   */
+  public Tensor selectScatterOut(Tensor self, Tensor src, long dim, long index, Tensor out) {
+    return this.selectScatterOut.call(self, src, dim, index, out);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the indexes of dimension {@code dim} from {@code
+   * start} to {@code end}, which is excluded.
+   */
+  public Tensor sliceScatter(Tensor self, Tensor src, long dim, Long start, Long end, long step) {
+    return this.sliceScatter.call(self, src, dim, start, end, step);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the indexes of dimension {@code dim} from {@code
+   * start} to {@code end}, which is excluded.
+   */
+  public Tensor sliceScatter(Tensor self, Tensor src, long dim, Long start, Long end) {
+    return this.sliceScatter.call(self, src, dim, start, end, 1);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the indexes of dimension {@code dim} from {@code
+   * start} to {@code end}, which is excluded.
+   */
+  public Tensor sliceScatter(Tensor self, Tensor src, long dim, Long start) {
+    return this.sliceScatter.call(self, src, dim, start, null, 1);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the indexes of dimension {@code dim} from {@code
+   * start} to {@code end}, which is excluded.
+   */
+  public Tensor sliceScatter(Tensor self, Tensor src, long dim) {
+    return this.sliceScatter.call(self, src, dim, null, null, 1);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the indexes of dimension {@code dim} from {@code
+   * start} to {@code end}, which is excluded.
+   */
+  public Tensor sliceScatter(Tensor self, Tensor src) {
+    return this.sliceScatter.call(self, src, 0, null, null, 1);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the indexes of dimension {@code dim} from {@code
+   * start} to {@code end}, which is excluded. Writes the result to {@code out}.
+   */
+  public Tensor sliceScatterOut(
+      Tensor self, Tensor src, long dim, Long start, Long end, long step, Tensor out) {
+    return this.sliceScatterOut.call(self, src, dim, start, end, step, out);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the indexes of dimension {@code dim} from {@code
+   * start} to {@code end}, which is excluded. Writes the result to {@code out}.
+   */
+  public Tensor sliceScatterOut(
+      Tensor self, Tensor src, long dim, Long start, Long end, Tensor out) {
+    return this.sliceScatterOut.call(self, src, dim, start, end, 1, out);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the indexes of dimension {@code dim} from {@code
+   * start} to {@code end}, which is excluded. Writes the result to {@code out}.
+   */
+  public Tensor sliceScatterOut(Tensor self, Tensor src, long dim, Long start, Tensor out) {
+    return this.sliceScatterOut.call(self, src, dim, start, null, 1, out);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the indexes of dimension {@code dim} from {@code
+   * start} to {@code end}, which is excluded. Writes the result to {@code out}.
+   */
+  public Tensor sliceScatterOut(Tensor self, Tensor src, long dim, Tensor out) {
+    return this.sliceScatterOut.call(self, src, dim, null, null, 1, out);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the indexes of dimension {@code dim} from {@code
+   * start} to {@code end}, which is excluded. Writes the result to {@code out}.
+   */
+  public Tensor sliceScatterOut(Tensor self, Tensor src, Tensor out) {
+    return this.sliceScatterOut.call(self, src, 0, null, null, 1, out);
+  }
+
+  /** Copies {@code self} and writes {@code src} to the diagonal of two dimensions. */
+  public Tensor diagonalScatter(Tensor self, Tensor src, long offset, long dim1, long dim2) {
+    return this.diagonalScatter.call(self, src, offset, dim1, dim2);
+  }
+
+  /** Copies {@code self} and writes {@code src} to the diagonal of two dimensions. */
+  public Tensor diagonalScatter(Tensor self, Tensor src, long offset, long dim1) {
+    return this.diagonalScatter.call(self, src, offset, dim1, 1);
+  }
+
+  /** Copies {@code self} and writes {@code src} to the diagonal of two dimensions. */
+  public Tensor diagonalScatter(Tensor self, Tensor src, long offset) {
+    return this.diagonalScatter.call(self, src, offset, 0, 1);
+  }
+
+  /** Copies {@code self} and writes {@code src} to the diagonal of two dimensions. */
+  public Tensor diagonalScatter(Tensor self, Tensor src) {
+    return this.diagonalScatter.call(self, src, 0, 0, 1);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the diagonal of two dimensions. Writes the result
+   * to {@code out}.
+   */
+  public Tensor diagonalScatterOut(
+      Tensor self, Tensor src, long offset, long dim1, long dim2, Tensor out) {
+    return this.diagonalScatterOut.call(self, src, offset, dim1, dim2, out);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the diagonal of two dimensions. Writes the result
+   * to {@code out}.
+   */
+  public Tensor diagonalScatterOut(Tensor self, Tensor src, long offset, long dim1, Tensor out) {
+    return this.diagonalScatterOut.call(self, src, offset, dim1, 1, out);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the diagonal of two dimensions. Writes the result
+   * to {@code out}.
+   */
+  public Tensor diagonalScatterOut(Tensor self, Tensor src, long offset, Tensor out) {
+    return this.diagonalScatterOut.call(self, src, offset, 0, 1, out);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the diagonal of two dimensions. Writes the result
+   * to {@code out}.
+   */
+  public Tensor diagonalScatterOut(Tensor self, Tensor src, Tensor out) {
+    return this.diagonalScatterOut.call(self, src, 0, 0, 1, out);
   }
 
   /** Adds up the elements along a dimension up to each position. */

@@ -38,6 +38,9 @@ import jackfield.aten.composite.comparison.ToleranceKernels;
 import jackfield.aten.composite.reduction.NormKernels;
 import jackfield.aten.composite.scatter.ScatterComposites;
 import jackfield.aten.composite.unary.UnaryKernels;
+import jackfield.aten.composite.view.AssemblyKernels;
+import jackfield.aten.composite.view.ViewCopies;
+import jackfield.aten.composite.view.ViewScatters;
 import jackfield.spi.Library;
 
 /** Defines the operators and registers the kernels that need no backend. */
@@ -78,6 +81,9 @@ final class AtenDefinitions {
   final NormKernels normKernels;
   final ScatterComposites scatterComposites;
   final UnaryKernels unaryKernels;
+  final AssemblyKernels assemblyKernels;
+  final ViewCopies viewCopies;
+  final ViewScatters viewScatters;
 
   private AtenDefinitions(Library library) {
     this.selection = new BackendSelection(library.privateBackends());
@@ -116,6 +122,9 @@ final class AtenDefinitions {
     this.normKernels = new NormKernels(aten);
     this.scatterComposites = new ScatterComposites(aten);
     this.unaryKernels = new UnaryKernels(aten);
+    this.assemblyKernels = new AssemblyKernels(aten);
+    this.viewCopies = new ViewCopies(aten);
+    this.viewScatters = new ViewScatters(aten);
   }
 
   static void define(Library library) {
@@ -123,12 +132,14 @@ final class AtenDefinitions {
     new Activation_functionsDefinitions(library, shared).define();
     new ActivationsDefinitions(library, shared).define();
     new ArithmeticDefinitions(library, shared).define();
+    new AssembliesDefinitions(library, shared).define();
     new ChannelsDefinitions(library, shared).define();
     new ChoicesDefinitions(library, shared).define();
     new ComparisonsDefinitions(library, shared).define();
     new CompositesDefinitions(library, shared).define();
     new ConvolutionDefinitions(library, shared).define();
     new CopiesDefinitions(library, shared).define();
+    new DuplicatesDefinitions(library, shared).define();
     new ElementaryDefinitions(library, shared).define();
     new FactoriesDefinitions(library, shared).define();
     new GradientsDefinitions(library, shared).define();
@@ -141,6 +152,7 @@ final class AtenDefinitions {
     new NormsDefinitions(library, shared).define();
     new PointwiseDefinitions(library, shared).define();
     new ReductionsDefinitions(library, shared).define();
+    new ReplacementsDefinitions(library, shared).define();
     new ScansDefinitions(library, shared).define();
     new ScattersDefinitions(library, shared).define();
     new SortingDefinitions(library, shared).define();

@@ -36,11 +36,13 @@ public final class GeneratedKernels {
     new Activation_functionsTracking(kernels).register(kernels);
     new ActivationsTracking(kernels).register(kernels);
     new ArithmeticTracking(kernels).register(kernels);
+    new AssembliesTracking(kernels).register(kernels);
     new ChannelsTracking(kernels).register(kernels);
     new ChoicesTracking(kernels).register(kernels);
     new ComparisonsTracking(kernels).register(kernels);
     new ConvolutionTracking(kernels).register(kernels);
     new CopiesTracking(kernels).register(kernels);
+    new DuplicatesTracking(kernels).register(kernels);
     new ElementaryTracking(kernels).register(kernels);
     new FactoriesTracking(kernels).register(kernels);
     new IndexingTracking(kernels).register(kernels);
@@ -51,6 +53,7 @@ public final class GeneratedKernels {
     new NormsTracking(kernels).register(kernels);
     new PointwiseTracking(kernels).register(kernels);
     new ReductionsTracking(kernels).register(kernels);
+    new ReplacementsTracking(kernels).register(kernels);
     new ScansTracking(kernels).register(kernels);
     new ScattersTracking(kernels).register(kernels);
     new SortingTracking(kernels).register(kernels);
