@@ -28,6 +28,7 @@ import jackfield.aten.signature.Tensor2Long3ToTensor;
 import jackfield.aten.signature.Tensor2LongDTypeTensorToTensor;
 import jackfield.aten.signature.Tensor2LongOptLong2LongTensorToTensor;
 import jackfield.aten.signature.Tensor2LongOptLong2LongToTensor;
+import jackfield.aten.signature.Tensor2LongTensorToTensor;
 import jackfield.aten.signature.Tensor2LongToTensor;
 import jackfield.aten.signature.Tensor2OptDoubleTensorToTensor;
 import jackfield.aten.signature.Tensor2OptLongTensorToTensor;
@@ -61,6 +62,9 @@ import jackfield.aten.signature.TensorBooleanLongBooleanToTensor;
 import jackfield.aten.signature.TensorBooleanToTensor;
 import jackfield.aten.signature.TensorDTypeBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorDeviceDTypeBoolean2OptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorDoubleLongToTensor;
+import jackfield.aten.signature.TensorLong2OptTensor2TensorToTensor;
+import jackfield.aten.signature.TensorLong2OptTensor2ToTensor;
 import jackfield.aten.signature.TensorLong2TensorToTensor;
 import jackfield.aten.signature.TensorLong2ToTensor;
 import jackfield.aten.signature.TensorLong2ToTensors;
@@ -145,6 +149,7 @@ import jackfield.aten.signature.TensorScalar2ToTensor;
 import jackfield.aten.signature.TensorScalar3BooleanTensor2ToTensor;
 import jackfield.aten.signature.TensorScalar3TensorToTensor;
 import jackfield.aten.signature.TensorScalar3ToTensor;
+import jackfield.aten.signature.TensorScalarLongToTensor;
 import jackfield.aten.signature.TensorScalarOptLongsBooleanOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorScalarOptStringTensorToTensor;
 import jackfield.aten.signature.TensorScalarOptStringToTensor;
@@ -1975,6 +1980,32 @@ public final class Aten {
   /** The type of {@code aten::fill_.Tensor}. */
   public static final Tensor2ToTensor<Fill_Tensor> FILL__TENSOR = Fill_Tensor.TYPE;
 
+  /** The type of {@code aten::diff}. */
+  public static final TensorLong2OptTensor2ToTensor<Diff> DIFF = Diff.TYPE;
+
+  /** The type of {@code aten::diff.out}. */
+  public static final TensorLong2OptTensor2TensorToTensor<DiffOut> DIFF_OUT = DiffOut.TYPE;
+
+  /** The type of {@code aten::trapezoid.x}. */
+  public static final Tensor2LongToTensor<TrapezoidX> TRAPEZOID_X = TrapezoidX.TYPE;
+
+  /** The type of {@code aten::trapezoid.dx}. */
+  public static final TensorScalarLongToTensor<TrapezoidDx> TRAPEZOID_DX = TrapezoidDx.TYPE;
+
+  /** The type of {@code aten::trapz.x}. */
+  public static final Tensor2LongToTensor<TrapzX> TRAPZ_X = TrapzX.TYPE;
+
+  /** The type of {@code aten::trapz.dx}. */
+  public static final TensorDoubleLongToTensor<TrapzDx> TRAPZ_DX = TrapzDx.TYPE;
+
+  /** The type of {@code aten::cumulative_trapezoid.x}. */
+  public static final Tensor2LongToTensor<CumulativeTrapezoidX> CUMULATIVE_TRAPEZOID_X =
+      CumulativeTrapezoidX.TYPE;
+
+  /** The type of {@code aten::cumulative_trapezoid.dx}. */
+  public static final TensorScalarLongToTensor<CumulativeTrapezoidDx> CUMULATIVE_TRAPEZOID_DX =
+      CumulativeTrapezoidDx.TYPE;
+
   /** The type of {@code aten::alias_copy}. */
   public static final TensorToTensor<AliasCopy> ALIAS_COPY = AliasCopy.TYPE;
 
@@ -3359,6 +3390,92 @@ public final class Aten {
           NativeDropoutOut, NativeDropoutOut.Keyed, NativeDropoutOut.Kernel>
       NATIVE_DROPOUT_OUT = NativeDropoutOut.TYPE;
 
+  /** The type of {@code aten::outer}. */
+  public static final Tensor2ToTensor<Outer> OUTER = Outer.TYPE;
+
+  /** The type of {@code aten::outer.out}. */
+  public static final Tensor3ToTensor<OuterOut> OUTER_OUT = OuterOut.TYPE;
+
+  /** The type of {@code aten::ger}. */
+  public static final Tensor2ToTensor<Ger> GER = Ger.TYPE;
+
+  /** The type of {@code aten::ger.out}. */
+  public static final Tensor3ToTensor<GerOut> GER_OUT = GerOut.TYPE;
+
+  /** The type of {@code aten::inner}. */
+  public static final Tensor2ToTensor<Inner> INNER = Inner.TYPE;
+
+  /** The type of {@code aten::inner.out}. */
+  public static final Tensor3ToTensor<InnerOut> INNER_OUT = InnerOut.TYPE;
+
+  /** The type of {@code aten::kron}. */
+  public static final Tensor2ToTensor<Kron> KRON = Kron.TYPE;
+
+  /** The type of {@code aten::kron.out}. */
+  public static final Tensor3ToTensor<KronOut> KRON_OUT = KronOut.TYPE;
+
+  /** The type of {@code aten::chain_matmul}. */
+  public static final TensorsToTensor<ChainMatmul> CHAIN_MATMUL = ChainMatmul.TYPE;
+
+  /** The type of {@code aten::chain_matmul.out}. */
+  public static final TensorsTensorToTensor<ChainMatmulOut> CHAIN_MATMUL_OUT = ChainMatmulOut.TYPE;
+
+  /** The type of {@code aten::linalg_multi_dot}. */
+  public static final TensorsToTensor<LinalgMultiDot> LINALG_MULTI_DOT = LinalgMultiDot.TYPE;
+
+  /** The type of {@code aten::linalg_multi_dot.out}. */
+  public static final TensorsTensorToTensor<LinalgMultiDotOut> LINALG_MULTI_DOT_OUT =
+      LinalgMultiDotOut.TYPE;
+
+  /** The type of {@code aten::linalg_matmul}. */
+  public static final Tensor2ToTensor<LinalgMatmul> LINALG_MATMUL = LinalgMatmul.TYPE;
+
+  /** The type of {@code aten::linalg_matmul.out}. */
+  public static final Tensor3ToTensor<LinalgMatmulOut> LINALG_MATMUL_OUT = LinalgMatmulOut.TYPE;
+
+  /** The type of {@code aten::linalg_vecdot}. */
+  public static final Tensor2LongToTensor<LinalgVecdot> LINALG_VECDOT = LinalgVecdot.TYPE;
+
+  /** The type of {@code aten::linalg_vecdot.out}. */
+  public static final Tensor2LongTensorToTensor<LinalgVecdotOut> LINALG_VECDOT_OUT =
+      LinalgVecdotOut.TYPE;
+
+  /** The type of {@code aten::addr}. */
+  public static final Tensor3Scalar2ToTensor<Addr> ADDR = Addr.TYPE;
+
+  /** The type of {@code aten::addr_}. */
+  public static final Tensor3Scalar2ToTensor<Addr_> ADDR_ = Addr_.TYPE;
+
+  /** The type of {@code aten::addr.out}. */
+  public static final Tensor3Scalar2TensorToTensor<AddrOut> ADDR_OUT = AddrOut.TYPE;
+
+  /** The type of {@code aten::addmv}. */
+  public static final Tensor3Scalar2ToTensor<Addmv> ADDMV = Addmv.TYPE;
+
+  /** The type of {@code aten::addmv_}. */
+  public static final Tensor3Scalar2ToTensor<Addmv_> ADDMV_ = Addmv_.TYPE;
+
+  /** The type of {@code aten::addmv.out}. */
+  public static final Tensor3Scalar2TensorToTensor<AddmvOut> ADDMV_OUT = AddmvOut.TYPE;
+
+  /** The type of {@code aten::baddbmm}. */
+  public static final Tensor3Scalar2ToTensor<Baddbmm> BADDBMM = Baddbmm.TYPE;
+
+  /** The type of {@code aten::baddbmm_}. */
+  public static final Tensor3Scalar2ToTensor<Baddbmm_> BADDBMM_ = Baddbmm_.TYPE;
+
+  /** The type of {@code aten::baddbmm.out}. */
+  public static final Tensor3Scalar2TensorToTensor<BaddbmmOut> BADDBMM_OUT = BaddbmmOut.TYPE;
+
+  /** The type of {@code aten::addbmm}. */
+  public static final Tensor3Scalar2ToTensor<Addbmm> ADDBMM = Addbmm.TYPE;
+
+  /** The type of {@code aten::addbmm_}. */
+  public static final Tensor3Scalar2ToTensor<Addbmm_> ADDBMM_ = Addbmm_.TYPE;
+
+  /** The type of {@code aten::addbmm.out}. */
+  public static final Tensor3Scalar2TensorToTensor<AddbmmOut> ADDBMM_OUT = AddbmmOut.TYPE;
+
   /** The type of {@code aten::sum.out}. */
   public static final TensorOptDTypeTensorToTensor<SumOut> SUM_OUT = SumOut.TYPE;
 
@@ -4197,6 +4314,48 @@ public final class Aten {
   /** The type of {@code aten::where}. */
   public static final TensorToTensors<Where> WHERE = Where.TYPE;
 
+  /** The type of {@code aten::tril}. */
+  public static final TensorLongToTensor<Tril> TRIL = Tril.TYPE;
+
+  /** The type of {@code aten::tril_}. */
+  public static final TensorLongToTensor<Tril_> TRIL_ = Tril_.TYPE;
+
+  /** The type of {@code aten::tril.out}. */
+  public static final TensorLongTensorToTensor<TrilOut> TRIL_OUT = TrilOut.TYPE;
+
+  /** The type of {@code aten::triu}. */
+  public static final TensorLongToTensor<Triu> TRIU = Triu.TYPE;
+
+  /** The type of {@code aten::triu_}. */
+  public static final TensorLongToTensor<Triu_> TRIU_ = Triu_.TYPE;
+
+  /** The type of {@code aten::triu.out}. */
+  public static final TensorLongTensorToTensor<TriuOut> TRIU_OUT = TriuOut.TYPE;
+
+  /** The type of {@code aten::diag}. */
+  public static final TensorLongToTensor<Diag> DIAG = Diag.TYPE;
+
+  /** The type of {@code aten::diag.out}. */
+  public static final TensorLongTensorToTensor<DiagOut> DIAG_OUT = DiagOut.TYPE;
+
+  /** The type of {@code aten::diag_embed}. */
+  public static final TensorLong3ToTensor<DiagEmbed> DIAG_EMBED = DiagEmbed.TYPE;
+
+  /** The type of {@code aten::diag_embed.out}. */
+  public static final TensorLong3TensorToTensor<DiagEmbedOut> DIAG_EMBED_OUT = DiagEmbedOut.TYPE;
+
+  /** The type of {@code aten::diagflat}. */
+  public static final TensorLongToTensor<Diagflat> DIAGFLAT = Diagflat.TYPE;
+
+  /** The type of {@code aten::linalg_diagonal}. */
+  public static final TensorLong3ToTensor<LinalgDiagonal> LINALG_DIAGONAL = LinalgDiagonal.TYPE;
+
+  /** The type of {@code aten::trace}. */
+  public static final TensorToTensor<Trace> TRACE = Trace.TYPE;
+
+  /** The type of {@code aten::trace.out}. */
+  public static final Tensor2ToTensor<TraceOut> TRACE_OUT = TraceOut.TYPE;
+
   /** The type of {@code aten::alias}. */
   public static final TensorToTensor<Alias> ALIAS = Alias.TYPE;
 
@@ -4719,6 +4878,14 @@ public final class Aten {
   private final TypeAs typeAs;
   private final Reshape reshape;
   private final Fill_Tensor fill_Tensor;
+  private final Diff diff;
+  private final DiffOut diffOut;
+  private final TrapezoidX trapezoidX;
+  private final TrapezoidDx trapezoidDx;
+  private final TrapzX trapzX;
+  private final TrapzDx trapzDx;
+  private final CumulativeTrapezoidX cumulativeTrapezoidX;
+  private final CumulativeTrapezoidDx cumulativeTrapezoidDx;
   private final AliasCopy aliasCopy;
   private final AliasCopyOut aliasCopyOut;
   private final DetachCopy detachCopy;
@@ -5231,6 +5398,34 @@ public final class Aten {
   private final FrexpTensorOut frexpTensorOut;
   private final NativeDropout nativeDropout;
   private final NativeDropoutOut nativeDropoutOut;
+  private final Outer outer;
+  private final OuterOut outerOut;
+  private final Ger ger;
+  private final GerOut gerOut;
+  private final Inner inner;
+  private final InnerOut innerOut;
+  private final Kron kron;
+  private final KronOut kronOut;
+  private final ChainMatmul chainMatmul;
+  private final ChainMatmulOut chainMatmulOut;
+  private final LinalgMultiDot linalgMultiDot;
+  private final LinalgMultiDotOut linalgMultiDotOut;
+  private final LinalgMatmul linalgMatmul;
+  private final LinalgMatmulOut linalgMatmulOut;
+  private final LinalgVecdot linalgVecdot;
+  private final LinalgVecdotOut linalgVecdotOut;
+  private final Addr addr;
+  private final Addr_ addr_;
+  private final AddrOut addrOut;
+  private final Addmv addmv;
+  private final Addmv_ addmv_;
+  private final AddmvOut addmvOut;
+  private final Baddbmm baddbmm;
+  private final Baddbmm_ baddbmm_;
+  private final BaddbmmOut baddbmmOut;
+  private final Addbmm addbmm;
+  private final Addbmm_ addbmm_;
+  private final AddbmmOut addbmmOut;
   private final Sum sum;
   private final SumOut sumOut;
   private final SumDimIntList sumDimIntList;
@@ -5551,6 +5746,20 @@ public final class Aten {
   private final MaskedFillTensorOut maskedFillTensorOut;
   private final MaskedFill_Tensor maskedFill_Tensor;
   private final Where where;
+  private final Tril tril;
+  private final Tril_ tril_;
+  private final TrilOut trilOut;
+  private final Triu triu;
+  private final Triu_ triu_;
+  private final TriuOut triuOut;
+  private final Diag diag;
+  private final DiagOut diagOut;
+  private final DiagEmbed diagEmbed;
+  private final DiagEmbedOut diagEmbedOut;
+  private final Diagflat diagflat;
+  private final LinalgDiagonal linalgDiagonal;
+  private final Trace trace;
+  private final TraceOut traceOut;
   private final Alias alias;
   private final Detach detach;
   private final Detach_ detach_;
@@ -5958,6 +6167,14 @@ public final class Aten {
     this.typeAs = operators.operator(TypeAs.TYPE);
     this.reshape = operators.operator(Reshape.TYPE);
     this.fill_Tensor = operators.operator(Fill_Tensor.TYPE);
+    this.diff = operators.operator(Diff.TYPE);
+    this.diffOut = operators.operator(DiffOut.TYPE);
+    this.trapezoidX = operators.operator(TrapezoidX.TYPE);
+    this.trapezoidDx = operators.operator(TrapezoidDx.TYPE);
+    this.trapzX = operators.operator(TrapzX.TYPE);
+    this.trapzDx = operators.operator(TrapzDx.TYPE);
+    this.cumulativeTrapezoidX = operators.operator(CumulativeTrapezoidX.TYPE);
+    this.cumulativeTrapezoidDx = operators.operator(CumulativeTrapezoidDx.TYPE);
     this.aliasCopy = operators.operator(AliasCopy.TYPE);
     this.aliasCopyOut = operators.operator(AliasCopyOut.TYPE);
     this.detachCopy = operators.operator(DetachCopy.TYPE);
@@ -6472,6 +6689,34 @@ public final class Aten {
     this.frexpTensorOut = operators.operator(FrexpTensorOut.TYPE);
     this.nativeDropout = operators.operator(NativeDropout.TYPE);
     this.nativeDropoutOut = operators.operator(NativeDropoutOut.TYPE);
+    this.outer = operators.operator(Outer.TYPE);
+    this.outerOut = operators.operator(OuterOut.TYPE);
+    this.ger = operators.operator(Ger.TYPE);
+    this.gerOut = operators.operator(GerOut.TYPE);
+    this.inner = operators.operator(Inner.TYPE);
+    this.innerOut = operators.operator(InnerOut.TYPE);
+    this.kron = operators.operator(Kron.TYPE);
+    this.kronOut = operators.operator(KronOut.TYPE);
+    this.chainMatmul = operators.operator(ChainMatmul.TYPE);
+    this.chainMatmulOut = operators.operator(ChainMatmulOut.TYPE);
+    this.linalgMultiDot = operators.operator(LinalgMultiDot.TYPE);
+    this.linalgMultiDotOut = operators.operator(LinalgMultiDotOut.TYPE);
+    this.linalgMatmul = operators.operator(LinalgMatmul.TYPE);
+    this.linalgMatmulOut = operators.operator(LinalgMatmulOut.TYPE);
+    this.linalgVecdot = operators.operator(LinalgVecdot.TYPE);
+    this.linalgVecdotOut = operators.operator(LinalgVecdotOut.TYPE);
+    this.addr = operators.operator(Addr.TYPE);
+    this.addr_ = operators.operator(Addr_.TYPE);
+    this.addrOut = operators.operator(AddrOut.TYPE);
+    this.addmv = operators.operator(Addmv.TYPE);
+    this.addmv_ = operators.operator(Addmv_.TYPE);
+    this.addmvOut = operators.operator(AddmvOut.TYPE);
+    this.baddbmm = operators.operator(Baddbmm.TYPE);
+    this.baddbmm_ = operators.operator(Baddbmm_.TYPE);
+    this.baddbmmOut = operators.operator(BaddbmmOut.TYPE);
+    this.addbmm = operators.operator(Addbmm.TYPE);
+    this.addbmm_ = operators.operator(Addbmm_.TYPE);
+    this.addbmmOut = operators.operator(AddbmmOut.TYPE);
     this.sum = operators.operator(Sum.TYPE);
     this.sumOut = operators.operator(SumOut.TYPE);
     this.sumDimIntList = operators.operator(SumDimIntList.TYPE);
@@ -6842,6 +7087,20 @@ public final class Aten {
     this.maskedFillTensorOut = operators.operator(MaskedFillTensorOut.TYPE);
     this.maskedFill_Tensor = operators.operator(MaskedFill_Tensor.TYPE);
     this.where = operators.operator(Where.TYPE);
+    this.tril = operators.operator(Tril.TYPE);
+    this.tril_ = operators.operator(Tril_.TYPE);
+    this.trilOut = operators.operator(TrilOut.TYPE);
+    this.triu = operators.operator(Triu.TYPE);
+    this.triu_ = operators.operator(Triu_.TYPE);
+    this.triuOut = operators.operator(TriuOut.TYPE);
+    this.diag = operators.operator(Diag.TYPE);
+    this.diagOut = operators.operator(DiagOut.TYPE);
+    this.diagEmbed = operators.operator(DiagEmbed.TYPE);
+    this.diagEmbedOut = operators.operator(DiagEmbedOut.TYPE);
+    this.diagflat = operators.operator(Diagflat.TYPE);
+    this.linalgDiagonal = operators.operator(LinalgDiagonal.TYPE);
+    this.trace = operators.operator(Trace.TYPE);
+    this.traceOut = operators.operator(TraceOut.TYPE);
     this.alias = operators.operator(Alias.TYPE);
     this.detach = operators.operator(Detach.TYPE);
     this.detach_ = operators.operator(Detach_.TYPE);
@@ -11580,6 +11839,146 @@ public final class Aten {
   /** Writes the element of a zero-dimensional tensor into {@code self}. */
   public Tensor fill_(Tensor self, Tensor value) {
     return this.fill_Tensor.call(self, value);
+  }
+
+  /** Subtracts neighbours along a dimension, {@code n} times over. */
+  public Tensor diff(Tensor self, long n, long dim, Tensor prepend, Tensor append) {
+    return this.diff.call(self, n, dim, prepend, append);
+  }
+
+  /** Subtracts neighbours along a dimension, {@code n} times over. */
+  public Tensor diff(Tensor self, long n, long dim, Tensor prepend) {
+    return this.diff.call(self, n, dim, prepend, null);
+  }
+
+  /** Subtracts neighbours along a dimension, {@code n} times over. */
+  public Tensor diff(Tensor self, long n, long dim) {
+    return this.diff.call(self, n, dim, null, null);
+  }
+
+  /** Subtracts neighbours along a dimension, {@code n} times over. */
+  public Tensor diff(Tensor self, long n) {
+    return this.diff.call(self, n, -1, null, null);
+  }
+
+  /** Subtracts neighbours along a dimension, {@code n} times over. */
+  public Tensor diff(Tensor self) {
+    return this.diff.call(self, 1, -1, null, null);
+  }
+
+  /** Subtracts neighbours along a dimension, {@code n} times over, into {@code out}. */
+  public Tensor diffOut(Tensor self, long n, long dim, Tensor prepend, Tensor append, Tensor out) {
+    return this.diffOut.call(self, n, dim, prepend, append, out);
+  }
+
+  /** Subtracts neighbours along a dimension, {@code n} times over, into {@code out}. */
+  public Tensor diffOut(Tensor self, long n, long dim, Tensor prepend, Tensor out) {
+    return this.diffOut.call(self, n, dim, prepend, null, out);
+  }
+
+  /** Subtracts neighbours along a dimension, {@code n} times over, into {@code out}. */
+  public Tensor diffOut(Tensor self, long n, long dim, Tensor out) {
+    return this.diffOut.call(self, n, dim, null, null, out);
+  }
+
+  /** Subtracts neighbours along a dimension, {@code n} times over, into {@code out}. */
+  public Tensor diffOut(Tensor self, long n, Tensor out) {
+    return this.diffOut.call(self, n, -1, null, null, out);
+  }
+
+  /** Subtracts neighbours along a dimension, {@code n} times over, into {@code out}. */
+  public Tensor diffOut(Tensor self, Tensor out) {
+    return this.diffOut.call(self, 1, -1, null, null, out);
+  }
+
+  /** Adds up the areas of the trapezoids under {@code y} between the points {@code x}. */
+  public Tensor trapezoid(Tensor y, Tensor x, long dim) {
+    return this.trapezoidX.call(y, x, dim);
+  }
+
+  /** Adds up the areas of the trapezoids under {@code y} between the points {@code x}. */
+  public Tensor trapezoid(Tensor y, Tensor x) {
+    return this.trapezoidX.call(y, x, -1);
+  }
+
+  /** Adds up the areas of the trapezoids under {@code y} between points {@code dx} apart. */
+  public Tensor trapezoid(Tensor y, Scalar dx, long dim) {
+    return this.trapezoidDx.call(y, dx, dim);
+  }
+
+  /** Adds up the areas of the trapezoids under {@code y} between points {@code dx} apart. */
+  public Tensor trapezoid(Tensor y, Scalar dx) {
+    return this.trapezoidDx.call(y, dx, -1);
+  }
+
+  /** Adds up the areas of the trapezoids under {@code y} between points {@code dx} apart. */
+  public Tensor trapezoid(Tensor y) {
+    return this.trapezoidDx.call(y, Scalar.ONE, -1);
+  }
+
+  /** Adds up the areas of the trapezoids under {@code y} between the points {@code x}. */
+  public Tensor trapz(Tensor y, Tensor x, long dim) {
+    return this.trapzX.call(y, x, dim);
+  }
+
+  /** Adds up the areas of the trapezoids under {@code y} between the points {@code x}. */
+  public Tensor trapz(Tensor y, Tensor x) {
+    return this.trapzX.call(y, x, -1);
+  }
+
+  /** Adds up the areas of the trapezoids under {@code y} between points {@code dx} apart. */
+  public Tensor trapz(Tensor y, double dx, long dim) {
+    return this.trapzDx.call(y, dx, dim);
+  }
+
+  /** Adds up the areas of the trapezoids under {@code y} between points {@code dx} apart. */
+  public Tensor trapz(Tensor y, double dx) {
+    return this.trapzDx.call(y, dx, -1);
+  }
+
+  /** Adds up the areas of the trapezoids under {@code y} between points {@code dx} apart. */
+  public Tensor trapz(Tensor y) {
+    return this.trapzDx.call(y, 1.0, -1);
+  }
+
+  /**
+   * Adds up the areas of the trapezoids under {@code y} between the points {@code x}, up to each
+   * point.
+   */
+  public Tensor cumulativeTrapezoid(Tensor y, Tensor x, long dim) {
+    return this.cumulativeTrapezoidX.call(y, x, dim);
+  }
+
+  /**
+   * Adds up the areas of the trapezoids under {@code y} between the points {@code x}, up to each
+   * point.
+   */
+  public Tensor cumulativeTrapezoid(Tensor y, Tensor x) {
+    return this.cumulativeTrapezoidX.call(y, x, -1);
+  }
+
+  /**
+   * Adds up the areas of the trapezoids under {@code y} between points {@code dx} apart, up to each
+   * point.
+   */
+  public Tensor cumulativeTrapezoid(Tensor y, Scalar dx, long dim) {
+    return this.cumulativeTrapezoidDx.call(y, dx, dim);
+  }
+
+  /**
+   * Adds up the areas of the trapezoids under {@code y} between points {@code dx} apart, up to each
+   * point.
+   */
+  public Tensor cumulativeTrapezoid(Tensor y, Scalar dx) {
+    return this.cumulativeTrapezoidDx.call(y, dx, -1);
+  }
+
+  /**
+   * Adds up the areas of the trapezoids under {@code y} between points {@code dx} apart, up to each
+   * point.
+   */
+  public Tensor cumulativeTrapezoid(Tensor y) {
+    return this.cumulativeTrapezoidDx.call(y, Scalar.ONE, -1);
   }
 
   /** Copies {@code self}. */
@@ -17472,6 +17871,397 @@ public final class Aten {
     return this.nativeDropoutOut.call(input, p, train, out0, out1);
   }
 
+  /** Multiplies each element of a vector by each of another one. */
+  public Tensor outer(Tensor self, Tensor vec2) {
+    return this.outer.call(self, vec2);
+  }
+
+  /** Multiplies each element of a vector by each of another one, into {@code out}. */
+  public Tensor outerOut(Tensor self, Tensor vec2, Tensor out) {
+    return this.outerOut.call(self, vec2, out);
+  }
+
+  /** Multiplies each element of a vector by each of another one. */
+  public Tensor ger(Tensor self, Tensor vec2) {
+    return this.ger.call(self, vec2);
+  }
+
+  /** Multiplies each element of a vector by each of another one, into {@code out}. */
+  public Tensor gerOut(Tensor self, Tensor vec2, Tensor out) {
+    return this.gerOut.call(self, vec2, out);
+  }
+
+  /** Multiplies and adds up along the last dimensions. */
+  public Tensor inner(Tensor self, Tensor other) {
+    return this.inner.call(self, other);
+  }
+
+  /** Multiplies and adds up along the last dimensions. Writes the result to {@code out}. */
+  public Tensor innerOut(Tensor self, Tensor other, Tensor out) {
+    return this.innerOut.call(self, other, out);
+  }
+
+  /** Puts {@code other}, multiplied, in place of each element of {@code self}. */
+  public Tensor kron(Tensor self, Tensor other) {
+    return this.kron.call(self, other);
+  }
+
+  /** Puts {@code other}, multiplied, in place of each element of {@code self}, in {@code out}. */
+  public Tensor kronOut(Tensor self, Tensor other, Tensor out) {
+    return this.kronOut.call(self, other, out);
+  }
+
+  /** Multiplies {@code matrices} in the cheapest order. */
+  public Tensor chainMatmul(Tensor... matrices) {
+    return this.chainMatmul.call(matrices);
+  }
+
+  /** Multiplies {@code matrices} in the cheapest order. Writes the result to {@code out}. */
+  public Tensor chainMatmulOut(Tensor[] matrices, Tensor out) {
+    return this.chainMatmulOut.call(matrices, out);
+  }
+
+  /** Multiplies matrices in the cheapest order; the first and the last may be vectors. */
+  public Tensor linalgMultiDot(Tensor... tensors) {
+    return this.linalgMultiDot.call(tensors);
+  }
+
+  /**
+   * Multiplies matrices in the cheapest order; the first and the last may be vectors. Writes the
+   * result to {@code out}.
+   */
+  public Tensor linalgMultiDotOut(Tensor[] tensors, Tensor out) {
+    return this.linalgMultiDotOut.call(tensors, out);
+  }
+
+  /** Multiplies matrices, vectors or batches of matrices. */
+  public Tensor linalgMatmul(Tensor self, Tensor other) {
+    return this.linalgMatmul.call(self, other);
+  }
+
+  /** Multiplies matrices, vectors or batches of matrices. Writes the result to {@code out}. */
+  public Tensor linalgMatmulOut(Tensor self, Tensor other, Tensor out) {
+    return this.linalgMatmulOut.call(self, other, out);
+  }
+
+  /** Multiplies the conjugates of {@code x} by {@code y} and adds up along a dimension. */
+  public Tensor linalgVecdot(Tensor x, Tensor y, long dim) {
+    return this.linalgVecdot.call(x, y, dim);
+  }
+
+  /** Multiplies the conjugates of {@code x} by {@code y} and adds up along a dimension. */
+  public Tensor linalgVecdot(Tensor x, Tensor y) {
+    return this.linalgVecdot.call(x, y, -1);
+  }
+
+  /**
+   * Multiplies the conjugates of {@code x} by {@code y} and adds up along a dimension. Writes the
+   * result to {@code out}.
+   */
+  public Tensor linalgVecdotOut(Tensor x, Tensor y, long dim, Tensor out) {
+    return this.linalgVecdotOut.call(x, y, dim, out);
+  }
+
+  /**
+   * Multiplies the conjugates of {@code x} by {@code y} and adds up along a dimension. Writes the
+   * result to {@code out}.
+   */
+  public Tensor linalgVecdotOut(Tensor x, Tensor y, Tensor out) {
+    return this.linalgVecdotOut.call(x, y, -1, out);
+  }
+
+  /**
+   * Adds the outer product of two vectors, multiplied by {@code alpha}, to {@code self}, multiplied
+   * by {@code beta}.
+   */
+  public Tensor addr(Tensor self, Tensor vec1, Tensor vec2, Scalar beta, Scalar alpha) {
+    return this.addr.call(self, vec1, vec2, beta, alpha);
+  }
+
+  /**
+   * Adds the outer product of two vectors, multiplied by {@code alpha}, to {@code self}, multiplied
+   * by {@code beta}.
+   */
+  public Tensor addr(Tensor self, Tensor vec1, Tensor vec2, Scalar beta) {
+    return this.addr.call(self, vec1, vec2, beta, Scalar.ONE);
+  }
+
+  /**
+   * Adds the outer product of two vectors, multiplied by {@code alpha}, to {@code self}, multiplied
+   * by {@code beta}.
+   */
+  public Tensor addr(Tensor self, Tensor vec1, Tensor vec2) {
+    return this.addr.call(self, vec1, vec2, Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Adds the outer product of two vectors, multiplied by {@code alpha}, to {@code self}, multiplied
+   * by {@code beta}, in place.
+   */
+  public Tensor addr_(Tensor self, Tensor vec1, Tensor vec2, Scalar beta, Scalar alpha) {
+    return this.addr_.call(self, vec1, vec2, beta, alpha);
+  }
+
+  /**
+   * Adds the outer product of two vectors, multiplied by {@code alpha}, to {@code self}, multiplied
+   * by {@code beta}, in place.
+   */
+  public Tensor addr_(Tensor self, Tensor vec1, Tensor vec2, Scalar beta) {
+    return this.addr_.call(self, vec1, vec2, beta, Scalar.ONE);
+  }
+
+  /**
+   * Adds the outer product of two vectors, multiplied by {@code alpha}, to {@code self}, multiplied
+   * by {@code beta}, in place.
+   */
+  public Tensor addr_(Tensor self, Tensor vec1, Tensor vec2) {
+    return this.addr_.call(self, vec1, vec2, Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Adds the outer product of two vectors, multiplied by {@code alpha}, to {@code self}, multiplied
+   * by {@code beta}, into {@code out}.
+   */
+  public Tensor addrOut(
+      Tensor self, Tensor vec1, Tensor vec2, Scalar beta, Scalar alpha, Tensor out) {
+    return this.addrOut.call(self, vec1, vec2, beta, alpha, out);
+  }
+
+  /**
+   * Adds the outer product of two vectors, multiplied by {@code alpha}, to {@code self}, multiplied
+   * by {@code beta}, into {@code out}.
+   */
+  public Tensor addrOut(Tensor self, Tensor vec1, Tensor vec2, Scalar beta, Tensor out) {
+    return this.addrOut.call(self, vec1, vec2, beta, Scalar.ONE, out);
+  }
+
+  /**
+   * Adds the outer product of two vectors, multiplied by {@code alpha}, to {@code self}, multiplied
+   * by {@code beta}, into {@code out}.
+   */
+  public Tensor addrOut(Tensor self, Tensor vec1, Tensor vec2, Tensor out) {
+    return this.addrOut.call(self, vec1, vec2, Scalar.ONE, Scalar.ONE, out);
+  }
+
+  /**
+   * Adds the product of a matrix and a vector, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}.
+   */
+  public Tensor addmv(Tensor self, Tensor mat, Tensor vec, Scalar beta, Scalar alpha) {
+    return this.addmv.call(self, mat, vec, beta, alpha);
+  }
+
+  /**
+   * Adds the product of a matrix and a vector, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}.
+   */
+  public Tensor addmv(Tensor self, Tensor mat, Tensor vec, Scalar beta) {
+    return this.addmv.call(self, mat, vec, beta, Scalar.ONE);
+  }
+
+  /**
+   * Adds the product of a matrix and a vector, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}.
+   */
+  public Tensor addmv(Tensor self, Tensor mat, Tensor vec) {
+    return this.addmv.call(self, mat, vec, Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Adds the product of a matrix and a vector, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, in place.
+   */
+  public Tensor addmv_(Tensor self, Tensor mat, Tensor vec, Scalar beta, Scalar alpha) {
+    return this.addmv_.call(self, mat, vec, beta, alpha);
+  }
+
+  /**
+   * Adds the product of a matrix and a vector, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, in place.
+   */
+  public Tensor addmv_(Tensor self, Tensor mat, Tensor vec, Scalar beta) {
+    return this.addmv_.call(self, mat, vec, beta, Scalar.ONE);
+  }
+
+  /**
+   * Adds the product of a matrix and a vector, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, in place.
+   */
+  public Tensor addmv_(Tensor self, Tensor mat, Tensor vec) {
+    return this.addmv_.call(self, mat, vec, Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Adds the product of a matrix and a vector, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, into {@code out}.
+   */
+  public Tensor addmvOut(
+      Tensor self, Tensor mat, Tensor vec, Scalar beta, Scalar alpha, Tensor out) {
+    return this.addmvOut.call(self, mat, vec, beta, alpha, out);
+  }
+
+  /**
+   * Adds the product of a matrix and a vector, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, into {@code out}.
+   */
+  public Tensor addmvOut(Tensor self, Tensor mat, Tensor vec, Scalar beta, Tensor out) {
+    return this.addmvOut.call(self, mat, vec, beta, Scalar.ONE, out);
+  }
+
+  /**
+   * Adds the product of a matrix and a vector, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, into {@code out}.
+   */
+  public Tensor addmvOut(Tensor self, Tensor mat, Tensor vec, Tensor out) {
+    return this.addmvOut.call(self, mat, vec, Scalar.ONE, Scalar.ONE, out);
+  }
+
+  /**
+   * Adds the products of pairs of matrices, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}.
+   */
+  public Tensor baddbmm(Tensor self, Tensor batch1, Tensor batch2, Scalar beta, Scalar alpha) {
+    return this.baddbmm.call(self, batch1, batch2, beta, alpha);
+  }
+
+  /**
+   * Adds the products of pairs of matrices, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}.
+   */
+  public Tensor baddbmm(Tensor self, Tensor batch1, Tensor batch2, Scalar beta) {
+    return this.baddbmm.call(self, batch1, batch2, beta, Scalar.ONE);
+  }
+
+  /**
+   * Adds the products of pairs of matrices, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}.
+   */
+  public Tensor baddbmm(Tensor self, Tensor batch1, Tensor batch2) {
+    return this.baddbmm.call(self, batch1, batch2, Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Adds the products of pairs of matrices, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, in place.
+   */
+  public Tensor baddbmm_(Tensor self, Tensor batch1, Tensor batch2, Scalar beta, Scalar alpha) {
+    return this.baddbmm_.call(self, batch1, batch2, beta, alpha);
+  }
+
+  /**
+   * Adds the products of pairs of matrices, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, in place.
+   */
+  public Tensor baddbmm_(Tensor self, Tensor batch1, Tensor batch2, Scalar beta) {
+    return this.baddbmm_.call(self, batch1, batch2, beta, Scalar.ONE);
+  }
+
+  /**
+   * Adds the products of pairs of matrices, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, in place.
+   */
+  public Tensor baddbmm_(Tensor self, Tensor batch1, Tensor batch2) {
+    return this.baddbmm_.call(self, batch1, batch2, Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Adds the products of pairs of matrices, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, into {@code out}.
+   */
+  public Tensor baddbmmOut(
+      Tensor self, Tensor batch1, Tensor batch2, Scalar beta, Scalar alpha, Tensor out) {
+    return this.baddbmmOut.call(self, batch1, batch2, beta, alpha, out);
+  }
+
+  /**
+   * Adds the products of pairs of matrices, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, into {@code out}.
+   */
+  public Tensor baddbmmOut(Tensor self, Tensor batch1, Tensor batch2, Scalar beta, Tensor out) {
+    return this.baddbmmOut.call(self, batch1, batch2, beta, Scalar.ONE, out);
+  }
+
+  /**
+   * Adds the products of pairs of matrices, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, into {@code out}.
+   */
+  public Tensor baddbmmOut(Tensor self, Tensor batch1, Tensor batch2, Tensor out) {
+    return this.baddbmmOut.call(self, batch1, batch2, Scalar.ONE, Scalar.ONE, out);
+  }
+
+  /**
+   * Adds the sum of the products of pairs of matrices, multiplied by {@code alpha}, to {@code
+   * self}, multiplied by {@code beta}.
+   */
+  public Tensor addbmm(Tensor self, Tensor batch1, Tensor batch2, Scalar beta, Scalar alpha) {
+    return this.addbmm.call(self, batch1, batch2, beta, alpha);
+  }
+
+  /**
+   * Adds the sum of the products of pairs of matrices, multiplied by {@code alpha}, to {@code
+   * self}, multiplied by {@code beta}.
+   */
+  public Tensor addbmm(Tensor self, Tensor batch1, Tensor batch2, Scalar beta) {
+    return this.addbmm.call(self, batch1, batch2, beta, Scalar.ONE);
+  }
+
+  /**
+   * Adds the sum of the products of pairs of matrices, multiplied by {@code alpha}, to {@code
+   * self}, multiplied by {@code beta}.
+   */
+  public Tensor addbmm(Tensor self, Tensor batch1, Tensor batch2) {
+    return this.addbmm.call(self, batch1, batch2, Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Adds the sum of the products of pairs of matrices, multiplied by {@code alpha}, to {@code
+   * self}, multiplied by {@code beta}, in place.
+   */
+  public Tensor addbmm_(Tensor self, Tensor batch1, Tensor batch2, Scalar beta, Scalar alpha) {
+    return this.addbmm_.call(self, batch1, batch2, beta, alpha);
+  }
+
+  /**
+   * Adds the sum of the products of pairs of matrices, multiplied by {@code alpha}, to {@code
+   * self}, multiplied by {@code beta}, in place.
+   */
+  public Tensor addbmm_(Tensor self, Tensor batch1, Tensor batch2, Scalar beta) {
+    return this.addbmm_.call(self, batch1, batch2, beta, Scalar.ONE);
+  }
+
+  /**
+   * Adds the sum of the products of pairs of matrices, multiplied by {@code alpha}, to {@code
+   * self}, multiplied by {@code beta}, in place.
+   */
+  public Tensor addbmm_(Tensor self, Tensor batch1, Tensor batch2) {
+    return this.addbmm_.call(self, batch1, batch2, Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Adds the sum of the products of pairs of matrices, multiplied by {@code alpha}, to {@code
+   * self}, multiplied by {@code beta}, into {@code out}.
+   */
+  public Tensor addbmmOut(
+      Tensor self, Tensor batch1, Tensor batch2, Scalar beta, Scalar alpha, Tensor out) {
+    return this.addbmmOut.call(self, batch1, batch2, beta, alpha, out);
+  }
+
+  /**
+   * Adds the sum of the products of pairs of matrices, multiplied by {@code alpha}, to {@code
+   * self}, multiplied by {@code beta}, into {@code out}.
+   */
+  public Tensor addbmmOut(Tensor self, Tensor batch1, Tensor batch2, Scalar beta, Tensor out) {
+    return this.addbmmOut.call(self, batch1, batch2, beta, Scalar.ONE, out);
+  }
+
+  /**
+   * Adds the sum of the products of pairs of matrices, multiplied by {@code alpha}, to {@code
+   * self}, multiplied by {@code beta}, into {@code out}.
+   */
+  public Tensor addbmmOut(Tensor self, Tensor batch1, Tensor batch2, Tensor out) {
+    return this.addbmmOut.call(self, batch1, batch2, Scalar.ONE, Scalar.ONE, out);
+  }
+
   /** Adds up all elements. */
   public Tensor sum(Tensor self, DType dtype) {
     return this.sum.call(self, dtype);
@@ -21472,6 +22262,200 @@ public final class Aten {
   /** Returns the positions where the {@code condition} holds, one tensor for each dimension. */
   public Tensor[] where(Tensor condition) {
     return this.where.call(condition);
+  }
+
+  /** Keeps the elements on and below a {@code diagonal} of each matrix; the others become 0. */
+  public Tensor tril(Tensor self, long diagonal) {
+    return this.tril.call(self, diagonal);
+  }
+
+  /** Keeps the elements on and below a {@code diagonal} of each matrix; the others become 0. */
+  public Tensor tril(Tensor self) {
+    return this.tril.call(self, 0);
+  }
+
+  /**
+   * Keeps the elements of {@code self} on and below a {@code diagonal} of each matrix; the others
+   * become 0.
+   */
+  public Tensor tril_(Tensor self, long diagonal) {
+    return this.tril_.call(self, diagonal);
+  }
+
+  /**
+   * Keeps the elements of {@code self} on and below a {@code diagonal} of each matrix; the others
+   * become 0.
+   */
+  public Tensor tril_(Tensor self) {
+    return this.tril_.call(self, 0);
+  }
+
+  /** Keeps the elements on and below a {@code diagonal} of each matrix, in {@code out}. */
+  public Tensor trilOut(Tensor self, long diagonal, Tensor out) {
+    return this.trilOut.call(self, diagonal, out);
+  }
+
+  /** Keeps the elements on and below a {@code diagonal} of each matrix, in {@code out}. */
+  public Tensor trilOut(Tensor self, Tensor out) {
+    return this.trilOut.call(self, 0, out);
+  }
+
+  /** Keeps the elements on and above a {@code diagonal} of each matrix; the others become 0. */
+  public Tensor triu(Tensor self, long diagonal) {
+    return this.triu.call(self, diagonal);
+  }
+
+  /** Keeps the elements on and above a {@code diagonal} of each matrix; the others become 0. */
+  public Tensor triu(Tensor self) {
+    return this.triu.call(self, 0);
+  }
+
+  /**
+   * Keeps the elements of {@code self} on and above a {@code diagonal} of each matrix; the others
+   * become 0.
+   */
+  public Tensor triu_(Tensor self, long diagonal) {
+    return this.triu_.call(self, diagonal);
+  }
+
+  /**
+   * Keeps the elements of {@code self} on and above a {@code diagonal} of each matrix; the others
+   * become 0.
+   */
+  public Tensor triu_(Tensor self) {
+    return this.triu_.call(self, 0);
+  }
+
+  /** Keeps the elements on and above a {@code diagonal} of each matrix, in {@code out}. */
+  public Tensor triuOut(Tensor self, long diagonal, Tensor out) {
+    return this.triuOut.call(self, diagonal, out);
+  }
+
+  /** Keeps the elements on and above a {@code diagonal} of each matrix, in {@code out}. */
+  public Tensor triuOut(Tensor self, Tensor out) {
+    return this.triuOut.call(self, 0, out);
+  }
+
+  /**
+   * Copies a {@code diagonal} of a matrix, or makes a matrix with a vector as its {@code diagonal}.
+   */
+  public Tensor diag(Tensor self, long diagonal) {
+    return this.diag.call(self, diagonal);
+  }
+
+  /**
+   * Copies a {@code diagonal} of a matrix, or makes a matrix with a vector as its {@code diagonal}.
+   */
+  public Tensor diag(Tensor self) {
+    return this.diag.call(self, 0);
+  }
+
+  /**
+   * Copies a {@code diagonal} of a matrix, or makes a matrix with a vector as its {@code diagonal}.
+   * Writes the result to {@code out}.
+   */
+  public Tensor diagOut(Tensor self, long diagonal, Tensor out) {
+    return this.diagOut.call(self, diagonal, out);
+  }
+
+  /**
+   * Copies a {@code diagonal} of a matrix, or makes a matrix with a vector as its {@code diagonal}.
+   * Writes the result to {@code out}.
+   */
+  public Tensor diagOut(Tensor self, Tensor out) {
+    return this.diagOut.call(self, 0, out);
+  }
+
+  /** Makes matrices with the rows of the last dimension as their diagonals. */
+  public Tensor diagEmbed(Tensor self, long offset, long dim1, long dim2) {
+    return this.diagEmbed.call(self, offset, dim1, dim2);
+  }
+
+  /** Makes matrices with the rows of the last dimension as their diagonals. */
+  public Tensor diagEmbed(Tensor self, long offset, long dim1) {
+    return this.diagEmbed.call(self, offset, dim1, -1);
+  }
+
+  /** Makes matrices with the rows of the last dimension as their diagonals. */
+  public Tensor diagEmbed(Tensor self, long offset) {
+    return this.diagEmbed.call(self, offset, -2, -1);
+  }
+
+  /** Makes matrices with the rows of the last dimension as their diagonals. */
+  public Tensor diagEmbed(Tensor self) {
+    return this.diagEmbed.call(self, 0, -2, -1);
+  }
+
+  /**
+   * Makes matrices with the rows of the last dimension as their diagonals. Writes the result to
+   * {@code out}.
+   */
+  public Tensor diagEmbedOut(Tensor self, long offset, long dim1, long dim2, Tensor out) {
+    return this.diagEmbedOut.call(self, offset, dim1, dim2, out);
+  }
+
+  /**
+   * Makes matrices with the rows of the last dimension as their diagonals. Writes the result to
+   * {@code out}.
+   */
+  public Tensor diagEmbedOut(Tensor self, long offset, long dim1, Tensor out) {
+    return this.diagEmbedOut.call(self, offset, dim1, -1, out);
+  }
+
+  /**
+   * Makes matrices with the rows of the last dimension as their diagonals. Writes the result to
+   * {@code out}.
+   */
+  public Tensor diagEmbedOut(Tensor self, long offset, Tensor out) {
+    return this.diagEmbedOut.call(self, offset, -2, -1, out);
+  }
+
+  /**
+   * Makes matrices with the rows of the last dimension as their diagonals. Writes the result to
+   * {@code out}.
+   */
+  public Tensor diagEmbedOut(Tensor self, Tensor out) {
+    return this.diagEmbedOut.call(self, 0, -2, -1, out);
+  }
+
+  /** Makes a matrix with all elements as its diagonal. */
+  public Tensor diagflat(Tensor self, long offset) {
+    return this.diagflat.call(self, offset);
+  }
+
+  /** Makes a matrix with all elements as its diagonal. */
+  public Tensor diagflat(Tensor self) {
+    return this.diagflat.call(self, 0);
+  }
+
+  /** Returns a view of the diagonals of matrices. */
+  public Tensor linalgDiagonal(Tensor A, long offset, long dim1, long dim2) {
+    return this.linalgDiagonal.call(A, offset, dim1, dim2);
+  }
+
+  /** Returns a view of the diagonals of matrices. */
+  public Tensor linalgDiagonal(Tensor A, long offset, long dim1) {
+    return this.linalgDiagonal.call(A, offset, dim1, -1);
+  }
+
+  /** Returns a view of the diagonals of matrices. */
+  public Tensor linalgDiagonal(Tensor A, long offset) {
+    return this.linalgDiagonal.call(A, offset, -2, -1);
+  }
+
+  /** Returns a view of the diagonals of matrices. */
+  public Tensor linalgDiagonal(Tensor A) {
+    return this.linalgDiagonal.call(A, 0, -2, -1);
+  }
+
+  /** Adds up the diagonal of a matrix. */
+  public Tensor trace(Tensor self) {
+    return this.trace.call(self);
+  }
+
+  /** Adds up the diagonal of a matrix. Writes the result to {@code out}. */
+  public Tensor traceOut(Tensor self, Tensor out) {
+    return this.traceOut.call(self, out);
   }
 
   /** Returns a view of the whole of {@code self}. */

@@ -35,6 +35,11 @@ import jackfield.aten.composite.channel.BatchKernels;
 import jackfield.aten.composite.channel.GroupKernels;
 import jackfield.aten.composite.comparison.BitKernels;
 import jackfield.aten.composite.comparison.ToleranceKernels;
+import jackfield.aten.composite.matrix.AddedProducts;
+import jackfield.aten.composite.matrix.DiagonalKernels;
+import jackfield.aten.composite.matrix.DifferenceKernels;
+import jackfield.aten.composite.matrix.ProductKernels;
+import jackfield.aten.composite.matrix.TriangleKernels;
 import jackfield.aten.composite.reduction.NormKernels;
 import jackfield.aten.composite.scatter.ScatterComposites;
 import jackfield.aten.composite.unary.UnaryKernels;
@@ -78,6 +83,11 @@ final class AtenDefinitions {
   final GroupKernels groupKernels;
   final BitKernels bitKernels;
   final ToleranceKernels toleranceKernels;
+  final AddedProducts addedProducts;
+  final DiagonalKernels diagonalKernels;
+  final DifferenceKernels differenceKernels;
+  final ProductKernels productKernels;
+  final TriangleKernels triangleKernels;
   final NormKernels normKernels;
   final ScatterComposites scatterComposites;
   final UnaryKernels unaryKernels;
@@ -119,6 +129,11 @@ final class AtenDefinitions {
     this.groupKernels = new GroupKernels(aten);
     this.bitKernels = new BitKernels(aten);
     this.toleranceKernels = new ToleranceKernels(aten);
+    this.addedProducts = new AddedProducts(aten);
+    this.diagonalKernels = new DiagonalKernels(aten);
+    this.differenceKernels = new DifferenceKernels(aten);
+    this.productKernels = new ProductKernels(aten);
+    this.triangleKernels = new TriangleKernels(aten);
     this.normKernels = new NormKernels(aten);
     this.scatterComposites = new ScatterComposites(aten);
     this.unaryKernels = new UnaryKernels(aten);
@@ -139,6 +154,7 @@ final class AtenDefinitions {
     new CompositesDefinitions(library, shared).define();
     new ConvolutionDefinitions(library, shared).define();
     new CopiesDefinitions(library, shared).define();
+    new DifferencesDefinitions(library, shared).define();
     new DuplicatesDefinitions(library, shared).define();
     new ElementaryDefinitions(library, shared).define();
     new FactoriesDefinitions(library, shared).define();
@@ -151,6 +167,7 @@ final class AtenDefinitions {
     new NormalizationDefinitions(library, shared).define();
     new NormsDefinitions(library, shared).define();
     new PointwiseDefinitions(library, shared).define();
+    new ProductsDefinitions(library, shared).define();
     new ReductionsDefinitions(library, shared).define();
     new ReplacementsDefinitions(library, shared).define();
     new ScansDefinitions(library, shared).define();
@@ -159,6 +176,7 @@ final class AtenDefinitions {
     new SpecialDefinitions(library, shared).define();
     new StatisticsDefinitions(library, shared).define();
     new TernaryDefinitions(library, shared).define();
+    new TrianglesDefinitions(library, shared).define();
     new ViewsDefinitions(library, shared).define();
   }
 }

@@ -35,7 +35,7 @@ public final class MemoryOverlap {
   }
 
   /** Throws if the output shares some but not all of its memory with {@code input}. */
-  static void refusePartial(String operator, Tensor output, Tensor input) {
+  public static void refusePartial(String operator, Tensor output, Tensor input) {
     if (meet(output, input) && !isSame(output, input)) {
       throw refusal(operator, output, input, "a part of its memory with an input");
     }

@@ -52,6 +52,7 @@ public final class GeneratedKernels {
     new NormalizationTracking(kernels).register(kernels);
     new NormsTracking(kernels).register(kernels);
     new PointwiseTracking(kernels).register(kernels);
+    new ProductsTracking(kernels).register(kernels);
     new ReductionsTracking(kernels).register(kernels);
     new ReplacementsTracking(kernels).register(kernels);
     new ScansTracking(kernels).register(kernels);
@@ -60,6 +61,7 @@ public final class GeneratedKernels {
     new SpecialTracking(kernels).register(kernels);
     new StatisticsTracking(kernels).register(kernels);
     new TernaryTracking(kernels).register(kernels);
+    new TrianglesTracking(kernels).register(kernels);
     new ViewsTracking(kernels).register(kernels);
   }
 }
