@@ -147,6 +147,10 @@ record Activation_functionsOperators(int number) implements Supplier<Object> {
         return new LogSigmoidBackward();
       case 68:
         return new LogSigmoidBackwardGradInput();
+      case 69:
+        return new SpecialSoftmax();
+      case 70:
+        return new SpecialLogSoftmax();
 
       default:
         throw new IllegalStateException("no operator " + number);

@@ -49,6 +49,36 @@ record AssembliesOperators(int number) implements Supplier<Object> {
         return new UnsafeSplitTensor();
       case 19:
         return new RepeatInterleaveSelfInt();
+      case 20:
+        return new StackOut();
+      case 21:
+        return new HstackOut();
+      case 22:
+        return new VstackOut();
+      case 23:
+        return new HsplitInt();
+      case 24:
+        return new HsplitArray();
+      case 25:
+        return new VsplitInt();
+      case 26:
+        return new VsplitArray();
+      case 27:
+        return new DsplitInt();
+      case 28:
+        return new DsplitArray();
+      case 29:
+        return new Swapaxes_();
+      case 30:
+        return new Swapdims_();
+      case 31:
+        return new RepeatInterleaveTensor();
+      case 32:
+        return new RepeatInterleaveTensorOut();
+      case 33:
+        return new RepeatInterleaveSelfTensor();
+      case 34:
+        return new OneHot();
 
       default:
         throw new IllegalStateException("no operator " + number);

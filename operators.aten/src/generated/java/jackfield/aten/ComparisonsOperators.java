@@ -109,6 +109,22 @@ record ComparisonsOperators(int number) implements Supplier<Object> {
         return new Isclose();
       case 49:
         return new Allclose();
+      case 50:
+        return new IsinTensorTensor();
+      case 51:
+        return new IsinTensorTensorOut();
+      case 52:
+        return new IsinTensorScalar();
+      case 53:
+        return new IsinTensorScalarOut();
+      case 54:
+        return new IsinScalarTensor();
+      case 55:
+        return new IsinScalarTensorOut();
+      case 56:
+        return new Isnan();
+      case 57:
+        return new IsnanOut();
 
       default:
         throw new IllegalStateException("no operator " + number);

@@ -18,22 +18,30 @@ record CompositesOperators(int number) implements Supplier<Object> {
       case 3:
         return new Matmul();
       case 4:
-        return new Linear();
+        return new MatmulOut();
       case 5:
-        return new SoftmaxInt();
+        return new Linear();
       case 6:
-        return new LogSoftmaxInt();
+        return new LinearOut();
       case 7:
-        return new NllLoss();
+        return new SoftmaxInt();
       case 8:
-        return new NllLossNd();
+        return new SoftmaxIntOut();
       case 9:
-        return new CrossEntropyLoss();
+        return new LogSoftmaxInt();
       case 10:
-        return new WhereScalarSelf();
+        return new LogSoftmaxIntOut();
       case 11:
-        return new WhereScalarOther();
+        return new NllLoss();
       case 12:
+        return new NllLossNd();
+      case 13:
+        return new CrossEntropyLoss();
+      case 14:
+        return new WhereScalarSelf();
+      case 15:
+        return new WhereScalarOther();
+      case 16:
         return new WhereScalar();
 
       default:

@@ -9,7 +9,7 @@ import jackfield.kernel.Operator;
 import jackfield.tensor.Tensor;
 
 /**
- * Joins {@code tensors} along a dimension. Writes the result to {@code out}.
+ * Joins {@code tensors} into {@code out}.
  *
  * <p>{@code aten::concat.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!)}
  */
@@ -24,7 +24,7 @@ public final class ConcatOut extends Operator {
     super(TYPE);
   }
 
-  /** Joins {@code tensors} along a dimension. Writes the result to {@code out}. */
+  /** Joins {@code tensors} into {@code out}. */
   public Tensor call(Tensor[] tensors, long dim, Tensor out) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();

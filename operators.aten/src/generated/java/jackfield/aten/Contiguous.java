@@ -19,7 +19,7 @@ public final class Contiguous extends Operator {
   public static final TensorMemoryFormatToTensor<Contiguous> TYPE =
       new TensorMemoryFormatToTensor<>(
           "aten::contiguous(Tensor(a) self, *, MemoryFormat memory_format=0) -> Tensor(a)",
-          new CopiesOperators(2));
+          new CopiesOperators(3));
 
   Contiguous() {
     super(TYPE);

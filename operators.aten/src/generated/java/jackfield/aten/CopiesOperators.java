@@ -14,22 +14,24 @@ record CopiesOperators(int number) implements Supplier<Object> {
       case 1:
         return new Clone();
       case 2:
-        return new Contiguous();
+        return new CloneOut();
       case 3:
-        return new _ToCopy();
+        return new Contiguous();
       case 4:
-        return new ToDtype();
+        return new _ToCopy();
       case 5:
-        return new ToDtypeLayout();
+        return new ToDtype();
       case 6:
-        return new ToDevice();
+        return new ToDtypeLayout();
       case 7:
-        return new ToOther();
+        return new ToDevice();
       case 8:
-        return new TypeAs();
+        return new ToOther();
       case 9:
-        return new Reshape();
+        return new TypeAs();
       case 10:
+        return new Reshape();
+      case 11:
         return new Fill_Tensor();
 
       default:

@@ -20,7 +20,7 @@ public final class CrossEntropyLoss extends Operator {
       new Tensor2OptTensorLong2DoubleToTensor<>(
           "aten::cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int"
               + " reduction=1, SymInt ignore_index=-100, float label_smoothing=0.) -> Tensor",
-          new CompositesOperators(9));
+          new CompositesOperators(13));
 
   CrossEntropyLoss() {
     super(TYPE);

@@ -20,7 +20,7 @@ public final class DiagonalBackward extends Operator {
       new TensorLongsLong3ToTensor<>(
           "aten::diagonal_backward(Tensor grad_output, SymInt[] input_sizes, int offset, int dim1,"
               + " int dim2) -> Tensor",
-          new GradientsOperators(2));
+          new GradientsOperators(4));
 
   DiagonalBackward() {
     super(TYPE);

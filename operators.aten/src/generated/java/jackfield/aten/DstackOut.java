@@ -9,7 +9,7 @@ import jackfield.kernel.Operator;
 import jackfield.tensor.Tensor;
 
 /**
- * Joins {@code tensors} along the third dimension. Writes the result to {@code out}.
+ * Joins {@code tensors} into {@code out}.
  *
  * <p>{@code aten::dstack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)}
  */
@@ -24,7 +24,7 @@ public final class DstackOut extends Operator {
     super(TYPE);
   }
 
-  /** Joins {@code tensors} along the third dimension. Writes the result to {@code out}. */
+  /** Joins {@code tensors} into {@code out}. */
   public Tensor call(Tensor[] tensors, Tensor out) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();

@@ -18,7 +18,7 @@ public final class Fill_Tensor extends Operator {
   public static final Tensor2ToTensor<Fill_Tensor> TYPE =
       new Tensor2ToTensor<>(
           "aten::fill_.Tensor(Tensor(a!) self, Tensor value) -> Tensor(a!)",
-          new CopiesOperators(10));
+          new CopiesOperators(11));
 
   Fill_Tensor() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class Flip extends Operator {
   /** The operator's type. */
   public static final TensorLongsToTensor<Flip> TYPE =
       new TensorLongsToTensor<>(
-          "aten::flip(Tensor self, int[] dims) -> Tensor", new JoinsOperators(6));
+          "aten::flip(Tensor self, int[] dims) -> Tensor", new JoinsOperators(8));
 
   Flip() {
     super(TYPE);

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Fliplr extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Fliplr> TYPE =
-      new TensorToTensor<>("aten::fliplr(Tensor self) -> Tensor", new JoinsOperators(7));
+      new TensorToTensor<>("aten::fliplr(Tensor self) -> Tensor", new JoinsOperators(9));
 
   Fliplr() {
     super(TYPE);

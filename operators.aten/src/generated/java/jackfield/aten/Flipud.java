@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Flipud extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Flipud> TYPE =
-      new TensorToTensor<>("aten::flipud(Tensor self) -> Tensor", new JoinsOperators(8));
+      new TensorToTensor<>("aten::flipud(Tensor self) -> Tensor", new JoinsOperators(10));
 
   Flipud() {
     super(TYPE);

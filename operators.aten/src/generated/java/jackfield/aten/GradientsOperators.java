@@ -12,12 +12,18 @@ record GradientsOperators(int number) implements Supplier<Object> {
       case 0:
         return new SelectBackward();
       case 1:
-        return new SliceBackward();
+        return new SelectBackwardOut();
       case 2:
-        return new DiagonalBackward();
+        return new SliceBackward();
       case 3:
-        return new UnfoldBackward();
+        return new SliceBackwardOut();
       case 4:
+        return new DiagonalBackward();
+      case 5:
+        return new UnfoldBackward();
+      case 6:
+        return new UnfoldBackwardOut();
+      case 7:
         return new IndexSelectBackward();
 
       default:

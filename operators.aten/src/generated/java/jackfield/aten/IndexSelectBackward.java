@@ -20,7 +20,7 @@ public final class IndexSelectBackward extends Operator {
       new TensorLongsLongTensorToTensor<>(
           "aten::index_select_backward(Tensor grad, SymInt[] self_sizes, int dim, Tensor index) ->"
               + " Tensor",
-          new GradientsOperators(4));
+          new GradientsOperators(7));
 
   IndexSelectBackward() {
     super(TYPE);

@@ -18,17 +18,23 @@ record JoinsOperators(int number) implements Supplier<Object> {
       case 3:
         return new Repeat();
       case 4:
-        return new Tile();
+        return new RepeatOut();
       case 5:
-        return new Roll();
+        return new Tile();
       case 6:
-        return new Flip();
+        return new Roll();
       case 7:
-        return new Fliplr();
+        return new RollOut();
       case 8:
-        return new Flipud();
+        return new Flip();
       case 9:
+        return new Fliplr();
+      case 10:
+        return new Flipud();
+      case 11:
         return new Rot90();
+      case 12:
+        return new Rot90Out();
 
       default:
         throw new IllegalStateException("no operator " + number);

@@ -18,7 +18,7 @@ public final class Linear extends Operator {
   public static final Tensor2OptTensorToTensor<Linear> TYPE =
       new Tensor2OptTensorToTensor<>(
           "aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor",
-          new CompositesOperators(4));
+          new CompositesOperators(5));
 
   Linear() {
     super(TYPE);

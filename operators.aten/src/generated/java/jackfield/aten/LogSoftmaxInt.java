@@ -19,7 +19,7 @@ public final class LogSoftmaxInt extends Operator {
   public static final TensorLongOptDTypeToTensor<LogSoftmaxInt> TYPE =
       new TensorLongOptDTypeToTensor<>(
           "aten::log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
-          new CompositesOperators(6));
+          new CompositesOperators(9));
 
   LogSoftmaxInt() {
     super(TYPE);

@@ -20,7 +20,7 @@ public final class NllLoss extends Operator {
       new Tensor2OptTensorLong2ToTensor<>(
           "aten::nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt"
               + " ignore_index=-100) -> Tensor",
-          new CompositesOperators(7));
+          new CompositesOperators(11));
 
   NllLoss() {
     super(TYPE);

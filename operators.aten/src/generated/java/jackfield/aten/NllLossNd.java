@@ -21,7 +21,7 @@ public final class NllLossNd extends Operator {
       new Tensor2OptTensorLong2ToTensor<>(
           "aten::nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=1,"
               + " SymInt ignore_index=-100) -> Tensor",
-          new CompositesOperators(8));
+          new CompositesOperators(12));
 
   NllLossNd() {
     super(TYPE);

@@ -21,6 +21,10 @@ record ReplacementsOperators(int number) implements Supplier<Object> {
         return new DiagonalScatter();
       case 5:
         return new DiagonalScatterOut();
+      case 6:
+        return new AsStridedScatter();
+      case 7:
+        return new AsStridedScatterOut();
 
       default:
         throw new IllegalStateException("no operator " + number);

@@ -17,7 +17,7 @@ public final class Reshape extends Operator {
   /** The operator's type. */
   public static final TensorLongsToTensor<Reshape> TYPE =
       new TensorLongsToTensor<>(
-          "aten::reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)", new CopiesOperators(9));
+          "aten::reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)", new CopiesOperators(10));
 
   Reshape() {
     super(TYPE);

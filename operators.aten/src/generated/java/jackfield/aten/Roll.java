@@ -18,7 +18,7 @@ public final class Roll extends Operator {
   public static final TensorLongs2ToTensor<Roll> TYPE =
       new TensorLongs2ToTensor<>(
           "aten::roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor",
-          new JoinsOperators(5));
+          new JoinsOperators(6));
 
   Roll() {
     super(TYPE);

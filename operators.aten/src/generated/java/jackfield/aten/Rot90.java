@@ -17,7 +17,7 @@ public final class Rot90 extends Operator {
   /** The operator's type. */
   public static final TensorLongLongsToTensor<Rot90> TYPE =
       new TensorLongLongsToTensor<>(
-          "aten::rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor", new JoinsOperators(9));
+          "aten::rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor", new JoinsOperators(11));
 
   Rot90() {
     super(TYPE);

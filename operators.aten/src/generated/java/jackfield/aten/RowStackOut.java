@@ -9,8 +9,7 @@ import jackfield.kernel.Operator;
 import jackfield.tensor.Tensor;
 
 /**
- * Joins {@code tensors} along the first dimension, vectors as rows. Writes the result to {@code
- * out}.
+ * Joins {@code tensors} into {@code out}.
  *
  * <p>{@code aten::row_stack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)}
  */
@@ -25,10 +24,7 @@ public final class RowStackOut extends Operator {
     super(TYPE);
   }
 
-  /**
-   * Joins {@code tensors} along the first dimension, vectors as rows. Writes the result to {@code
-   * out}.
-   */
+  /** Joins {@code tensors} into {@code out}. */
   public Tensor call(Tensor[] tensors, Tensor out) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();

@@ -20,7 +20,7 @@ public final class SliceBackward extends Operator {
       new TensorLongsLong4ToTensor<>(
           "aten::slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start,"
               + " SymInt end, SymInt step) -> Tensor",
-          new GradientsOperators(1));
+          new GradientsOperators(2));
 
   SliceBackward() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SoftmaxInt extends Operator {
   public static final TensorLongOptDTypeToTensor<SoftmaxInt> TYPE =
       new TensorLongOptDTypeToTensor<>(
           "aten::softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
-          new CompositesOperators(5));
+          new CompositesOperators(7));
 
   SoftmaxInt() {
     super(TYPE);

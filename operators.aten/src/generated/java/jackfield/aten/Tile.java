@@ -17,7 +17,7 @@ public final class Tile extends Operator {
   /** The operator's type. */
   public static final TensorLongsToTensor<Tile> TYPE =
       new TensorLongsToTensor<>(
-          "aten::tile(Tensor self, SymInt[] dims) -> Tensor", new JoinsOperators(4));
+          "aten::tile(Tensor self, SymInt[] dims) -> Tensor", new JoinsOperators(5));
 
   Tile() {
     super(TYPE);

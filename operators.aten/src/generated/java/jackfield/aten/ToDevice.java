@@ -24,7 +24,7 @@ public final class ToDevice extends Operator {
           "aten::to.device(Tensor(a) self, Device device, ScalarType dtype, bool"
               + " non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) ->"
               + " Tensor(a)",
-          new CopiesOperators(6));
+          new CopiesOperators(7));
 
   ToDevice() {
     super(TYPE);

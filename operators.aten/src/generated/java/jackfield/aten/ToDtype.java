@@ -22,7 +22,7 @@ public final class ToDtype extends Operator {
       new TensorDTypeBoolean2OptMemoryFormatToTensor<>(
           "aten::to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool"
               + " copy=False, MemoryFormat? memory_format=None) -> Tensor(a)",
-          new CopiesOperators(4));
+          new CopiesOperators(5));
 
   ToDtype() {
     super(TYPE);

@@ -26,7 +26,7 @@ public final class ToDtypeLayout extends Operator {
           "aten::to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None,"
               + " Device? device=None, bool? pin_memory=None, bool non_blocking=False, bool"
               + " copy=False, MemoryFormat? memory_format=None) -> Tensor(a)",
-          new CopiesOperators(5));
+          new CopiesOperators(6));
 
   ToDtypeLayout() {
     super(TYPE);

@@ -22,7 +22,7 @@ public final class ToOther extends Operator {
       new Tensor2Boolean2OptMemoryFormatToTensor<>(
           "aten::to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False,"
               + " MemoryFormat? memory_format=None) -> Tensor(a)",
-          new CopiesOperators(7));
+          new CopiesOperators(8));
 
   ToOther() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class TypeAs extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<TypeAs> TYPE =
       new Tensor2ToTensor<>(
-          "aten::type_as(Tensor self, Tensor other) -> Tensor", new CopiesOperators(8));
+          "aten::type_as(Tensor self, Tensor other) -> Tensor", new CopiesOperators(9));
 
   TypeAs() {
     super(TYPE);

@@ -20,7 +20,7 @@ public final class UnfoldBackward extends Operator {
       new TensorLongsLong3ToTensor<>(
           "aten::unfold_backward(Tensor grad_in, SymInt[] input_sizes, int dim, int size, int step)"
               + " -> Tensor",
-          new GradientsOperators(3));
+          new GradientsOperators(5));
 
   UnfoldBackward() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class WhereScalar extends Operator {
   public static final TensorScalar2ToTensor<WhereScalar> TYPE =
       new TensorScalar2ToTensor<>(
           "aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor",
-          new CompositesOperators(12));
+          new CompositesOperators(16));
 
   WhereScalar() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class WhereScalarOther extends Operator {
   public static final Tensor2ScalarToTensor<WhereScalarOther> TYPE =
       new Tensor2ScalarToTensor<>(
           "aten::where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor",
-          new CompositesOperators(11));
+          new CompositesOperators(15));
 
   WhereScalarOther() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class WhereScalarSelf extends Operator {
   public static final TensorScalarTensorToTensor<WhereScalarSelf> TYPE =
       new TensorScalarTensorToTensor<>(
           "aten::where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor",
-          new CompositesOperators(10));
+          new CompositesOperators(14));
 
   WhereScalarSelf() {
     super(TYPE);

@@ -26,7 +26,7 @@ public final class _ToCopy extends Operator {
           "aten::_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
               + " device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat?"
               + " memory_format=None) -> Tensor",
-          new CopiesOperators(3));
+          new CopiesOperators(4));
 
   _ToCopy() {
     super(TYPE);

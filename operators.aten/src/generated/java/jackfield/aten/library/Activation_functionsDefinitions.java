@@ -94,6 +94,8 @@ import jackfield.aten.SoftshrinkBackwardGradInput;
 import jackfield.aten.SoftshrinkBackwardStructure;
 import jackfield.aten.SoftshrinkOut;
 import jackfield.aten.SoftshrinkStructure;
+import jackfield.aten.SpecialLogSoftmax;
+import jackfield.aten.SpecialSoftmax;
 import jackfield.aten.Threshold;
 import jackfield.aten.ThresholdOut;
 import jackfield.aten.ThresholdStructure;
@@ -102,6 +104,7 @@ import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.signature.Tensor2LongToTensor;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
+import jackfield.aten.signature.TensorLongOptDTypeToTensor;
 import jackfield.aten.signature.TensorLongTensorToTensor;
 import jackfield.aten.signature.TensorLongToTensor;
 import jackfield.aten.signature.TensorScalar2ToTensor;
@@ -110,6 +113,7 @@ import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
+import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -199,6 +203,8 @@ final class Activation_functionsDefinitions {
     library.define(SoftplusBackwardGradInput.TYPE);
     library.define(LogSigmoidBackward.TYPE);
     library.define(LogSigmoidBackwardGradInput.TYPE);
+    library.define(SpecialSoftmax.TYPE);
+    library.define(SpecialLogSoftmax.TYPE);
 
     library.keyed(Threshold_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(LogSigmoid.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
@@ -217,6 +223,10 @@ final class Activation_functionsDefinitions {
     library.keyed(GluBackward.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
     library.keyed(
         HardswishBackwardOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(15));
+    library.keyed(
+        SpecialSoftmax.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
+    library.keyed(
+        SpecialLogSoftmax.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(17));
 
     MetaBodies bodies = new MetaBodies();
     Aten.ELU.register(library, DispatchKey.META, bodies);
@@ -255,7 +265,8 @@ final class Activation_functionsDefinitions {
           TensorLongToTensor.Keyed,
           TensorLongTensorToTensor.Keyed,
           Tensor2LongToTensor.Keyed,
-          Tensor3ToTensor.Keyed {
+          Tensor3ToTensor.Keyed,
+          TensorLongOptDTypeToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -340,6 +351,15 @@ final class Activation_functionsDefinitions {
         case 15 ->
             shared.givenResults.into(
                 "hardswish_backward", shared.aten.hardswishBackward(a0, a1), a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1, DType a2) {
+      return switch (number) {
+        case 16 -> shared.normalizationKernels.softmax(a0, a1, a2);
+        case 17 -> shared.normalizationKernels.logSoftmax(a0, a1, a2);
         default -> throw unknown();
       };
     }

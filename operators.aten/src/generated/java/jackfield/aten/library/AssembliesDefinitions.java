@@ -10,24 +10,45 @@ import jackfield.aten.ColumnStackOut;
 import jackfield.aten.Combinations;
 import jackfield.aten.Concat;
 import jackfield.aten.ConcatOut;
+import jackfield.aten.DsplitArray;
+import jackfield.aten.DsplitInt;
 import jackfield.aten.Dstack;
 import jackfield.aten.DstackOut;
 import jackfield.aten.FlattenDenseTensors;
+import jackfield.aten.HsplitArray;
+import jackfield.aten.HsplitInt;
+import jackfield.aten.HstackOut;
 import jackfield.aten.IsSameSize;
 import jackfield.aten.MatrixH;
 import jackfield.aten.MeshgridIndexing;
 import jackfield.aten.MoveaxisInt;
+import jackfield.aten.OneHot;
 import jackfield.aten.RepeatInterleaveSelfInt;
+import jackfield.aten.RepeatInterleaveSelfTensor;
+import jackfield.aten.RepeatInterleaveTensor;
+import jackfield.aten.RepeatInterleaveTensorOut;
 import jackfield.aten.RowStack;
 import jackfield.aten.RowStackOut;
+import jackfield.aten.StackOut;
 import jackfield.aten.SumToSize;
+import jackfield.aten.Swapaxes_;
+import jackfield.aten.Swapdims_;
 import jackfield.aten.UnsafeSplitTensor;
+import jackfield.aten.VsplitArray;
+import jackfield.aten.VsplitInt;
+import jackfield.aten.VstackOut;
+import jackfield.aten.signature.Tensor2OptLong2ToTensor;
 import jackfield.aten.signature.Tensor2ToBoolean;
 import jackfield.aten.signature.TensorLong2ToTensor;
 import jackfield.aten.signature.TensorLong2ToTensors;
 import jackfield.aten.signature.TensorLongBooleanToTensor;
 import jackfield.aten.signature.TensorLongOptLong2ToTensor;
+import jackfield.aten.signature.TensorLongToTensor;
+import jackfield.aten.signature.TensorLongToTensors;
 import jackfield.aten.signature.TensorLongsToTensor;
+import jackfield.aten.signature.TensorLongsToTensors;
+import jackfield.aten.signature.TensorOptLongTensorToTensor;
+import jackfield.aten.signature.TensorOptLongToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.aten.signature.TensorsLongTensorToTensor;
 import jackfield.aten.signature.TensorsLongToTensor;
@@ -70,16 +91,31 @@ final class AssembliesDefinitions {
     library.define(SumToSize.TYPE);
     library.define(UnsafeSplitTensor.TYPE);
     library.define(RepeatInterleaveSelfInt.TYPE);
+    library.define(StackOut.TYPE);
+    library.define(HstackOut.TYPE);
+    library.define(VstackOut.TYPE);
+    library.define(HsplitInt.TYPE);
+    library.define(HsplitArray.TYPE);
+    library.define(VsplitInt.TYPE);
+    library.define(VsplitArray.TYPE);
+    library.define(DsplitInt.TYPE);
+    library.define(DsplitArray.TYPE);
+    library.define(Swapaxes_.TYPE);
+    library.define(Swapdims_.TYPE);
+    library.define(RepeatInterleaveTensor.TYPE);
+    library.define(RepeatInterleaveTensorOut.TYPE);
+    library.define(RepeatInterleaveSelfTensor.TYPE);
+    library.define(OneHot.TYPE);
 
     library.keyed(Concat.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(ConcatOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
+    library.keyed(ConcatOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
     library.keyed(ColumnStack.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
     library.keyed(
-        ColumnStackOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(3));
+        ColumnStackOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
     library.keyed(Dstack.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(DstackOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
+    library.keyed(DstackOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
     library.keyed(RowStack.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(RowStackOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(7));
+    library.keyed(RowStackOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
     library.keyed(BlockDiag.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
     library.keyed(BlockDiagOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(9));
     library.keyed(
@@ -99,6 +135,28 @@ final class AssembliesDefinitions {
         RepeatInterleaveSelfInt.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(19));
+    library.keyed(StackOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(20));
+    library.keyed(HstackOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(21));
+    library.keyed(VstackOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(22));
+    library.keyed(HsplitInt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(23));
+    library.keyed(HsplitArray.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(24));
+    library.keyed(VsplitInt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(25));
+    library.keyed(VsplitArray.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(26));
+    library.keyed(DsplitInt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(27));
+    library.keyed(DsplitArray.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(28));
+    library.keyed(Swapaxes_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(29));
+    library.keyed(Swapdims_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(30));
+    library.keyed(
+        RepeatInterleaveTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(31));
+    library.keyed(
+        RepeatInterleaveTensorOut.TYPE,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(32));
+    library.keyed(
+        RepeatInterleaveSelfTensor.TYPE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(33));
+    library.keyed(OneHot.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(34));
   }
 
   /** The kernels with one type of result, by their numbers. */
@@ -111,7 +169,11 @@ final class AssembliesDefinitions {
           TensorLong2ToTensor.Keyed,
           TensorToTensor.Keyed,
           TensorLongsToTensor.Keyed,
-          TensorLongOptLong2ToTensor.Keyed {
+          TensorLongOptLong2ToTensor.Keyed,
+          TensorOptLongToTensor.Keyed,
+          TensorOptLongTensorToTensor.Keyed,
+          Tensor2OptLong2ToTensor.Keyed,
+          TensorLongToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -129,7 +191,8 @@ final class AssembliesDefinitions {
     @Override
     public Tensor call(long keys, Tensor[] a0, long a1, Tensor a2) {
       return switch (number) {
-        case 1 -> shared.givenResults.into("concat", shared.assemblyKernels.concat(a0, a1), a2);
+        case 1 -> shared.joinOutputs.concat(a0, a1, a2);
+        case 20 -> shared.joinOutputs.stack(a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -150,10 +213,12 @@ final class AssembliesDefinitions {
     @Override
     public Tensor call(long keys, Tensor[] a0, Tensor a1) {
       return switch (number) {
-        case 3 -> shared.givenResults.into("column_stack", shared.assemblyKernels.columns(a0), a1);
-        case 5 -> shared.givenResults.into("dstack", shared.assemblyKernels.deep(a0), a1);
-        case 7 -> shared.givenResults.into("row_stack", shared.assemblyKernels.rows(a0), a1);
+        case 3 -> shared.joinOutputs.columns(a0, a1);
+        case 5 -> shared.joinOutputs.deep(a0, a1);
+        case 7 -> shared.joinOutputs.vertically(a0, a1);
         case 9 -> shared.givenResults.into("block_diag", shared.assemblyKernels.blocks(a0), a1);
+        case 21 -> shared.joinOutputs.horizontally(a0, a1);
+        case 22 -> shared.joinOutputs.vertically(a0, a1);
         default -> throw unknown();
       };
     }
@@ -170,6 +235,8 @@ final class AssembliesDefinitions {
     public Tensor call(long keys, Tensor a0, long a1, long a2) {
       return switch (number) {
         case 15 -> shared.assemblyKernels.moveaxis(a0, a1, a2);
+        case 29 -> shared.axisSplits.swapInPlace(a0, a1, a2);
+        case 30 -> shared.axisSplits.swapInPlace(a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -194,6 +261,38 @@ final class AssembliesDefinitions {
     public Tensor call(long keys, Tensor a0, long a1, Long a2, Long a3) {
       return switch (number) {
         case 19 -> shared.assemblyKernels.repeatInterleave(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Long a1) {
+      return switch (number) {
+        case 31 -> shared.indexRepeats.indexes(a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Long a1, Tensor a2) {
+      return switch (number) {
+        case 32 -> shared.indexRepeats.indexesOut(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Long a2, Long a3) {
+      return switch (number) {
+        case 33 -> shared.indexRepeats.repeat(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1) {
+      return switch (number) {
+        case 34 -> shared.indexRepeats.oneHot(a0, a1);
         default -> throw unknown();
       };
     }
@@ -226,7 +325,10 @@ final class AssembliesDefinitions {
 
   /** The kernels with one type of result, by their numbers. */
   private final class TensorsKernel
-      implements TensorsStringToTensors.Keyed, TensorLong2ToTensors.Keyed {
+      implements TensorsStringToTensors.Keyed,
+          TensorLong2ToTensors.Keyed,
+          TensorLongToTensors.Keyed,
+          TensorLongsToTensors.Keyed {
     private final int number;
 
     TensorsKernel(int number) {
@@ -245,6 +347,26 @@ final class AssembliesDefinitions {
     public Tensor[] call(long keys, Tensor a0, long a1, long a2) {
       return switch (number) {
         case 18 -> shared.assemblyKernels.unsafeSplit(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor[] call(long keys, Tensor a0, long a1) {
+      return switch (number) {
+        case 23 -> shared.axisSplits.horizontally(a0, a1);
+        case 25 -> shared.axisSplits.vertically(a0, a1);
+        case 27 -> shared.axisSplits.deep(a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor[] call(long keys, Tensor a0, long[] a1) {
+      return switch (number) {
+        case 24 -> shared.axisSplits.horizontallyAt(a0, a1);
+        case 26 -> shared.axisSplits.verticallyAt(a0, a1);
+        case 28 -> shared.axisSplits.deepAt(a0, a1);
         default -> throw unknown();
       };
     }

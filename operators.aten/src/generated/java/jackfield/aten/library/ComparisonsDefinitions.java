@@ -18,6 +18,14 @@ import jackfield.aten.GreaterEqualTensorOut;
 import jackfield.aten.GreaterEqual_Scalar;
 import jackfield.aten.GreaterEqual_Tensor;
 import jackfield.aten.Isclose;
+import jackfield.aten.IsinScalarTensor;
+import jackfield.aten.IsinScalarTensorOut;
+import jackfield.aten.IsinTensorScalar;
+import jackfield.aten.IsinTensorScalarOut;
+import jackfield.aten.IsinTensorTensor;
+import jackfield.aten.IsinTensorTensorOut;
+import jackfield.aten.Isnan;
+import jackfield.aten.IsnanOut;
 import jackfield.aten.LeScalar;
 import jackfield.aten.LeScalarOut;
 import jackfield.aten.LeStructure;
@@ -59,12 +67,19 @@ import jackfield.aten.NotEqual_Scalar;
 import jackfield.aten.NotEqual_Tensor;
 import jackfield.aten.composite.Numbers;
 import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.aten.signature.ScalarTensorBoolean2TensorToTensor;
+import jackfield.aten.signature.ScalarTensorBoolean2ToTensor;
+import jackfield.aten.signature.Tensor2Boolean2TensorToTensor;
+import jackfield.aten.signature.Tensor2Boolean2ToTensor;
 import jackfield.aten.signature.Tensor2Double2BooleanToBoolean;
 import jackfield.aten.signature.Tensor2Double2BooleanToTensor;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
+import jackfield.aten.signature.TensorScalarBoolean2TensorToTensor;
+import jackfield.aten.signature.TensorScalarBoolean2ToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
+import jackfield.aten.signature.TensorToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Scalar;
@@ -132,6 +147,14 @@ final class ComparisonsDefinitions {
     library.define(NotEqualScalarOut.TYPE);
     library.define(Isclose.TYPE);
     library.define(Allclose.TYPE);
+    library.define(IsinTensorTensor.TYPE);
+    library.define(IsinTensorTensorOut.TYPE);
+    library.define(IsinTensorScalar.TYPE);
+    library.define(IsinTensorScalarOut.TYPE);
+    library.define(IsinScalarTensor.TYPE);
+    library.define(IsinScalarTensorOut.TYPE);
+    library.define(Isnan.TYPE);
+    library.define(IsnanOut.TYPE);
 
     library.keyed(LtScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(Lt_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
@@ -189,6 +212,20 @@ final class ComparisonsDefinitions {
         NotEqualScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(35));
     library.keyed(Isclose.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(36));
     library.keyed(Allclose.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new BooleanKernel(37));
+    library.keyed(
+        IsinTensorTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(38));
+    library.keyed(
+        IsinTensorTensorOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(39));
+    library.keyed(
+        IsinTensorScalar.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(40));
+    library.keyed(
+        IsinTensorScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(41));
+    library.keyed(
+        IsinScalarTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(42));
+    library.keyed(
+        IsinScalarTensorOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(43));
+    library.keyed(Isnan.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(44));
+    library.keyed(IsnanOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(45));
 
     MetaBodies bodies = new MetaBodies();
     Aten.LT.register(library, DispatchKey.META, bodies);
@@ -203,7 +240,14 @@ final class ComparisonsDefinitions {
           TensorScalarTensorToTensor.Keyed,
           Tensor2ToTensor.Keyed,
           Tensor3ToTensor.Keyed,
-          Tensor2Double2BooleanToTensor.Keyed {
+          Tensor2Double2BooleanToTensor.Keyed,
+          Tensor2Boolean2ToTensor.Keyed,
+          Tensor2Boolean2TensorToTensor.Keyed,
+          TensorScalarBoolean2ToTensor.Keyed,
+          TensorScalarBoolean2TensorToTensor.Keyed,
+          ScalarTensorBoolean2ToTensor.Keyed,
+          ScalarTensorBoolean2TensorToTensor.Keyed,
+          TensorToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -259,6 +303,7 @@ final class ComparisonsDefinitions {
         case 22 -> shared.aten.ge_(a0, a1);
         case 30 -> shared.aten.ne(a0, a1);
         case 31 -> shared.aten.ne_(a0, a1);
+        case 45 -> shared.givenResults.into("isnan", shared.membershipKernels.isnan(a0), a1);
         default -> throw unknown();
       };
     }
@@ -278,6 +323,62 @@ final class ComparisonsDefinitions {
     public Tensor call(long keys, Tensor a0, Tensor a1, double a2, double a3, boolean a4) {
       return switch (number) {
         case 36 -> shared.toleranceKernels.isclose(a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, boolean a2, boolean a3) {
+      return switch (number) {
+        case 38 -> shared.membershipKernels.isin(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, boolean a2, boolean a3, Tensor a4) {
+      return switch (number) {
+        case 39 -> shared.membershipKernels.isinOut(a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Scalar a1, boolean a2, boolean a3) {
+      return switch (number) {
+        case 40 -> shared.membershipKernels.isinScalar(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Scalar a1, boolean a2, boolean a3, Tensor a4) {
+      return switch (number) {
+        case 41 -> shared.membershipKernels.isinScalarOut(a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Scalar a0, Tensor a1, boolean a2, boolean a3) {
+      return switch (number) {
+        case 42 -> shared.membershipKernels.isScalarIn(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Scalar a0, Tensor a1, boolean a2, boolean a3, Tensor a4) {
+      return switch (number) {
+        case 43 -> shared.membershipKernels.isScalarInOut(a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0) {
+      return switch (number) {
+        case 44 -> shared.membershipKernels.isnan(a0);
         default -> throw unknown();
       };
     }

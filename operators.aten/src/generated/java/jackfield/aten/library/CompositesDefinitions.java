@@ -6,21 +6,28 @@ import jackfield.aten.CrossEntropyLoss;
 import jackfield.aten.Dot;
 import jackfield.aten.IsComplex;
 import jackfield.aten.Linear;
+import jackfield.aten.LinearOut;
 import jackfield.aten.LogSoftmaxInt;
+import jackfield.aten.LogSoftmaxIntOut;
 import jackfield.aten.Matmul;
+import jackfield.aten.MatmulOut;
 import jackfield.aten.Mv;
 import jackfield.aten.NllLoss;
 import jackfield.aten.NllLossNd;
 import jackfield.aten.SoftmaxInt;
+import jackfield.aten.SoftmaxIntOut;
 import jackfield.aten.WhereScalar;
 import jackfield.aten.WhereScalarOther;
 import jackfield.aten.WhereScalarSelf;
 import jackfield.aten.composite.ComplexViewKernels;
 import jackfield.aten.signature.Tensor2OptTensorLong2DoubleToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLong2ToTensor;
+import jackfield.aten.signature.Tensor2OptTensorTensorToTensor;
 import jackfield.aten.signature.Tensor2OptTensorToTensor;
 import jackfield.aten.signature.Tensor2ScalarToTensor;
 import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3ToTensor;
+import jackfield.aten.signature.TensorLongOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorLongOptDTypeToTensor;
 import jackfield.aten.signature.TensorScalar2ToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
@@ -49,9 +56,13 @@ final class CompositesDefinitions {
     library.define(Mv.TYPE);
     library.define(Dot.TYPE);
     library.define(Matmul.TYPE);
+    library.define(MatmulOut.TYPE);
     library.define(Linear.TYPE);
+    library.define(LinearOut.TYPE);
     library.define(SoftmaxInt.TYPE);
+    library.define(SoftmaxIntOut.TYPE);
     library.define(LogSoftmaxInt.TYPE);
+    library.define(LogSoftmaxIntOut.TYPE);
     library.define(NllLoss.TYPE);
     library.define(NllLossNd.TYPE);
     library.define(CrossEntropyLoss.TYPE);
@@ -63,18 +74,23 @@ final class CompositesDefinitions {
     library.keyed(Mv.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
     library.keyed(Dot.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
     library.keyed(Matmul.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(Linear.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(SoftmaxInt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(LogSoftmaxInt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(NllLoss.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(NllLossNd.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
+    library.keyed(MatmulOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
+    library.keyed(Linear.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
+    library.keyed(LinearOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(6));
+    library.keyed(SoftmaxInt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
+    library.keyed(SoftmaxIntOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(8));
+    library.keyed(LogSoftmaxInt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
     library.keyed(
-        CrossEntropyLoss.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
+        LogSoftmaxIntOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(10));
+    library.keyed(NllLoss.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
+    library.keyed(NllLossNd.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
     library.keyed(
-        WhereScalarSelf.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
+        CrossEntropyLoss.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
     library.keyed(
-        WhereScalarOther.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
-    library.keyed(WhereScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
+        WhereScalarSelf.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
+    library.keyed(
+        WhereScalarOther.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
+    library.keyed(WhereScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
   }
 
   /** The kernels with one type of result, by their numbers. */
@@ -101,8 +117,11 @@ final class CompositesDefinitions {
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements Tensor2ToTensor.Keyed,
+          Tensor3ToTensor.Keyed,
           Tensor2OptTensorToTensor.Keyed,
+          Tensor2OptTensorTensorToTensor.Keyed,
           TensorLongOptDTypeToTensor.Keyed,
+          TensorLongOptDTypeTensorToTensor.Keyed,
           Tensor2OptTensorLong2ToTensor.Keyed,
           Tensor2OptTensorLong2DoubleToTensor.Keyed,
           TensorScalarTensorToTensor.Keyed,
@@ -127,7 +146,16 @@ final class CompositesDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
       return switch (number) {
-        case 4 -> shared.matmulKernels.linear(a0, a1, a2);
+        case 4 -> shared.givenResults.into("matmul", shared.matmulKernels.matmul(a0, a1), a2);
+        case 5 -> shared.matmulKernels.linear(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2, Tensor a3) {
+      return switch (number) {
+        case 6 -> shared.givenResults.into("linear", shared.matmulKernels.linear(a0, a1, a2), a3);
         default -> throw unknown();
       };
     }
@@ -135,8 +163,21 @@ final class CompositesDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, long a1, DType a2) {
       return switch (number) {
-        case 5 -> shared.normalizationKernels.softmax(a0, a1, a2);
-        case 6 -> shared.normalizationKernels.logSoftmax(a0, a1, a2);
+        case 7 -> shared.normalizationKernels.softmax(a0, a1, a2);
+        case 9 -> shared.normalizationKernels.logSoftmax(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1, DType a2, Tensor a3) {
+      return switch (number) {
+        case 8 ->
+            shared.givenResults.into(
+                "softmax", shared.normalizationKernels.softmax(a0, a1, a2), a3);
+        case 10 ->
+            shared.givenResults.into(
+                "log_softmax", shared.normalizationKernels.logSoftmax(a0, a1, a2), a3);
         default -> throw unknown();
       };
     }
@@ -144,8 +185,8 @@ final class CompositesDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2, long a3, long a4) {
       return switch (number) {
-        case 7 -> shared.lossKernels.nllLoss(a0, a1, a2, a3, a4);
-        case 8 -> shared.lossKernels.nllLossNd(a0, a1, a2, a3, a4);
+        case 11 -> shared.lossKernels.nllLoss(a0, a1, a2, a3, a4);
+        case 12 -> shared.lossKernels.nllLossNd(a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }
@@ -153,7 +194,7 @@ final class CompositesDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2, long a3, long a4, double a5) {
       return switch (number) {
-        case 9 -> shared.lossKernels.crossEntropyLoss(a0, a1, a2, a3, a4, a5);
+        case 13 -> shared.lossKernels.crossEntropyLoss(a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
     }
@@ -161,7 +202,7 @@ final class CompositesDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Scalar a1, Tensor a2) {
       return switch (number) {
-        case 10 -> shared.whereKernels.scalarSelf(a0, a1, a2);
+        case 14 -> shared.whereKernels.scalarSelf(a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -169,7 +210,7 @@ final class CompositesDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, Scalar a2) {
       return switch (number) {
-        case 11 -> shared.whereKernels.scalarOther(a0, a1, a2);
+        case 15 -> shared.whereKernels.scalarOther(a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -177,7 +218,7 @@ final class CompositesDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Scalar a1, Scalar a2) {
       return switch (number) {
-        case 12 -> shared.whereKernels.scalars(a0, a1, a2);
+        case 16 -> shared.whereKernels.scalars(a0, a1, a2);
         default -> throw unknown();
       };
     }

@@ -4,6 +4,7 @@ package jackfield.aten.library;
 
 import jackfield.aten.Aten;
 import jackfield.aten.Clone;
+import jackfield.aten.CloneOut;
 import jackfield.aten.Contiguous;
 import jackfield.aten.Copy_;
 import jackfield.aten.Copy_Structure;
@@ -22,6 +23,7 @@ import jackfield.aten.signature.TensorDTypeBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorDeviceDTypeBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorLongsToTensor;
 import jackfield.aten.signature.TensorMemoryFormatToTensor;
+import jackfield.aten.signature.TensorOptMemoryFormatTensorToTensor;
 import jackfield.aten.signature.TensorOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsBooleanOptMemoryFormatToTensor;
@@ -49,6 +51,7 @@ final class CopiesDefinitions {
   void define() {
     library.define(Copy_.TYPE);
     library.define(Clone.TYPE);
+    library.define(CloneOut.TYPE);
     library.define(Contiguous.TYPE);
     library.define(_ToCopy.TYPE, List.of(OperatorTags.TRANSFERS));
     library.define(ToDtype.TYPE);
@@ -60,15 +63,16 @@ final class CopiesDefinitions {
     library.define(Fill_Tensor.TYPE);
 
     library.keyed(Clone.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(Contiguous.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(_ToCopy.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(ToDtype.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(ToDtypeLayout.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(ToDevice.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(ToOther.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(TypeAs.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(Reshape.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(Fill_Tensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(9));
+    library.keyed(CloneOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
+    library.keyed(Contiguous.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
+    library.keyed(_ToCopy.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(3));
+    library.keyed(ToDtype.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
+    library.keyed(ToDtypeLayout.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
+    library.keyed(ToDevice.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
+    library.keyed(ToOther.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
+    library.keyed(TypeAs.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
+    library.keyed(Reshape.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
+    library.keyed(Fill_Tensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(10));
 
     MetaBodies bodies = new MetaBodies();
     Aten.COPY_.register(library, DispatchKey.META, bodies);
@@ -77,6 +81,7 @@ final class CopiesDefinitions {
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements TensorOptMemoryFormatToTensor.Keyed,
+          TensorOptMemoryFormatTensorToTensor.Keyed,
           TensorMemoryFormatToTensor.Keyed,
           TensorOptionsBooleanOptMemoryFormatToTensor.Keyed,
           TensorDTypeBoolean2OptMemoryFormatToTensor.Keyed,
@@ -95,7 +100,15 @@ final class CopiesDefinitions {
     public Tensor call(long keys, Tensor a0, MemoryFormat a1) {
       return switch (number) {
         case 0 -> shared.copyKernels.cloned(a0, a1);
-        case 1 -> shared.copyKernels.contiguous(a0, a1);
+        case 2 -> shared.copyKernels.contiguous(a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, MemoryFormat a1, Tensor a2) {
+      return switch (number) {
+        case 1 -> shared.givenResults.into("clone", shared.aten.clone(a0, a1), a2);
         default -> throw unknown();
       };
     }
@@ -111,7 +124,7 @@ final class CopiesDefinitions {
         boolean a5,
         MemoryFormat a6) {
       return switch (number) {
-        case 2 -> shared.copyKernels.toCopy(a0, a1, a2, a3, a4, a5, a6);
+        case 3 -> shared.copyKernels.toCopy(a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
       };
     }
@@ -119,7 +132,7 @@ final class CopiesDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, DType a1, boolean a2, boolean a3, MemoryFormat a4) {
       return switch (number) {
-        case 3 -> shared.copyKernels.toDtype(a0, a1, a2, a3, a4);
+        case 4 -> shared.copyKernels.toDtype(a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }
@@ -136,7 +149,7 @@ final class CopiesDefinitions {
         boolean a6,
         MemoryFormat a7) {
       return switch (number) {
-        case 4 -> shared.copyKernels.toDtypeLayout(a0, a1, a2, a3, a4, a5, a6, a7);
+        case 5 -> shared.copyKernels.toDtypeLayout(a0, a1, a2, a3, a4, a5, a6, a7);
         default -> throw unknown();
       };
     }
@@ -145,7 +158,7 @@ final class CopiesDefinitions {
     public Tensor call(
         long keys, Tensor a0, Device a1, DType a2, boolean a3, boolean a4, MemoryFormat a5) {
       return switch (number) {
-        case 5 -> shared.copyKernels.toDevice(a0, a1, a2, a3, a4, a5);
+        case 6 -> shared.copyKernels.toDevice(a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
     }
@@ -153,7 +166,7 @@ final class CopiesDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, boolean a2, boolean a3, MemoryFormat a4) {
       return switch (number) {
-        case 6 -> shared.copyKernels.toOther(a0, a1, a2, a3, a4);
+        case 7 -> shared.copyKernels.toOther(a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }
@@ -161,8 +174,8 @@ final class CopiesDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1) {
       return switch (number) {
-        case 7 -> shared.copyKernels.typeAs(a0, a1);
-        case 9 -> shared.copyKernels.fillWithElement(a0, a1);
+        case 8 -> shared.copyKernels.typeAs(a0, a1);
+        case 10 -> shared.copyKernels.fillWithElement(a0, a1);
         default -> throw unknown();
       };
     }
@@ -170,7 +183,7 @@ final class CopiesDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, long[] a1) {
       return switch (number) {
-        case 8 -> shared.copyKernels.reshape(a0, a1);
+        case 9 -> shared.copyKernels.reshape(a0, a1);
         default -> throw unknown();
       };
     }

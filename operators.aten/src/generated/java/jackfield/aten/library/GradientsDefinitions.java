@@ -5,10 +5,16 @@ package jackfield.aten.library;
 import jackfield.aten.DiagonalBackward;
 import jackfield.aten.IndexSelectBackward;
 import jackfield.aten.SelectBackward;
+import jackfield.aten.SelectBackwardOut;
 import jackfield.aten.SliceBackward;
+import jackfield.aten.SliceBackwardOut;
 import jackfield.aten.UnfoldBackward;
+import jackfield.aten.UnfoldBackwardOut;
+import jackfield.aten.signature.TensorLongsLong2TensorToTensor;
 import jackfield.aten.signature.TensorLongsLong2ToTensor;
+import jackfield.aten.signature.TensorLongsLong3TensorToTensor;
 import jackfield.aten.signature.TensorLongsLong3ToTensor;
+import jackfield.aten.signature.TensorLongsLong4TensorToTensor;
 import jackfield.aten.signature.TensorLongsLong4ToTensor;
 import jackfield.aten.signature.TensorLongsLongTensorToTensor;
 import jackfield.key.DispatchKey;
@@ -28,27 +34,39 @@ final class GradientsDefinitions {
   /** Defines the operators and registers the kernels. */
   void define() {
     library.define(SelectBackward.TYPE);
+    library.define(SelectBackwardOut.TYPE);
     library.define(SliceBackward.TYPE);
+    library.define(SliceBackwardOut.TYPE);
     library.define(DiagonalBackward.TYPE);
     library.define(UnfoldBackward.TYPE);
+    library.define(UnfoldBackwardOut.TYPE);
     library.define(IndexSelectBackward.TYPE);
 
     library.keyed(
         SelectBackward.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(SliceBackward.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
     library.keyed(
-        DiagonalBackward.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(2));
+        SelectBackwardOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
+    library.keyed(SliceBackward.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(2));
     library.keyed(
-        UnfoldBackward.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(3));
+        SliceBackwardOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(3));
     library.keyed(
-        IndexSelectBackward.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
+        DiagonalBackward.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
+    library.keyed(
+        UnfoldBackward.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
+    library.keyed(
+        UnfoldBackwardOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(6));
+    library.keyed(
+        IndexSelectBackward.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(7));
   }
 
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements TensorLongsLong2ToTensor.Keyed,
+          TensorLongsLong2TensorToTensor.Keyed,
           TensorLongsLong4ToTensor.Keyed,
+          TensorLongsLong4TensorToTensor.Keyed,
           TensorLongsLong3ToTensor.Keyed,
+          TensorLongsLong3TensorToTensor.Keyed,
           TensorLongsLongTensorToTensor.Keyed {
     private final int number;
 
@@ -65,9 +83,30 @@ final class GradientsDefinitions {
     }
 
     @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, long a2, long a3, Tensor a4) {
+      return switch (number) {
+        case 1 ->
+            shared.givenResults.into(
+                "select_backward", shared.aten.selectBackward(a0, a1, a2, a3), a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
     public Tensor call(long keys, Tensor a0, long[] a1, long a2, long a3, long a4, long a5) {
       return switch (number) {
-        case 1 -> shared.gradientKernels.slice(a0, a1, a2, a3, a4, a5);
+        case 2 -> shared.gradientKernels.slice(a0, a1, a2, a3, a4, a5);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(
+        long keys, Tensor a0, long[] a1, long a2, long a3, long a4, long a5, Tensor a6) {
+      return switch (number) {
+        case 3 ->
+            shared.givenResults.into(
+                "slice_backward", shared.aten.sliceBackward(a0, a1, a2, a3, a4, a5), a6);
         default -> throw unknown();
       };
     }
@@ -75,8 +114,18 @@ final class GradientsDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, long[] a1, long a2, long a3, long a4) {
       return switch (number) {
-        case 2 -> shared.gradientKernels.diagonal(a0, a1, a2, a3, a4);
-        case 3 -> shared.gradientKernels.unfold(a0, a1, a2, a3, a4);
+        case 4 -> shared.gradientKernels.diagonal(a0, a1, a2, a3, a4);
+        case 5 -> shared.gradientKernels.unfold(a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, long a2, long a3, long a4, Tensor a5) {
+      return switch (number) {
+        case 6 ->
+            shared.givenResults.into(
+                "unfold_backward", shared.aten.unfoldBackward(a0, a1, a2, a3, a4), a5);
         default -> throw unknown();
       };
     }
@@ -84,7 +133,7 @@ final class GradientsDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, long[] a1, long a2, Tensor a3) {
       return switch (number) {
-        case 4 -> shared.gradientKernels.indexSelect(a0, a1, a2, a3);
+        case 7 -> shared.gradientKernels.indexSelect(a0, a1, a2, a3);
         default -> throw unknown();
       };
     }

@@ -7,13 +7,19 @@ import jackfield.aten.Fliplr;
 import jackfield.aten.Flipud;
 import jackfield.aten.Hstack;
 import jackfield.aten.Repeat;
+import jackfield.aten.RepeatOut;
 import jackfield.aten.Roll;
+import jackfield.aten.RollOut;
 import jackfield.aten.Rot90;
+import jackfield.aten.Rot90Out;
 import jackfield.aten.Stack;
 import jackfield.aten.Tile;
 import jackfield.aten.Vstack;
+import jackfield.aten.signature.TensorLongLongsTensorToTensor;
 import jackfield.aten.signature.TensorLongLongsToTensor;
+import jackfield.aten.signature.TensorLongs2TensorToTensor;
 import jackfield.aten.signature.TensorLongs2ToTensor;
+import jackfield.aten.signature.TensorLongsTensorToTensor;
 import jackfield.aten.signature.TensorLongsToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.aten.signature.TensorsLongToTensor;
@@ -38,23 +44,29 @@ final class JoinsDefinitions {
     library.define(Hstack.TYPE);
     library.define(Vstack.TYPE);
     library.define(Repeat.TYPE);
+    library.define(RepeatOut.TYPE);
     library.define(Tile.TYPE);
     library.define(Roll.TYPE);
+    library.define(RollOut.TYPE);
     library.define(Flip.TYPE);
     library.define(Fliplr.TYPE);
     library.define(Flipud.TYPE);
     library.define(Rot90.TYPE);
+    library.define(Rot90Out.TYPE);
 
     library.keyed(Stack.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(Hstack.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
     library.keyed(Vstack.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
     library.keyed(Repeat.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(Tile.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(Roll.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(Flip.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(Fliplr.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(Flipud.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(Rot90.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
+    library.keyed(RepeatOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
+    library.keyed(Tile.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
+    library.keyed(Roll.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
+    library.keyed(RollOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(7));
+    library.keyed(Flip.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
+    library.keyed(Fliplr.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
+    library.keyed(Flipud.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
+    library.keyed(Rot90.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
+    library.keyed(Rot90Out.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(12));
   }
 
   /** The kernels with one type of result, by their numbers. */
@@ -62,9 +74,12 @@ final class JoinsDefinitions {
       implements TensorsLongToTensor.Keyed,
           TensorsToTensor.Keyed,
           TensorLongsToTensor.Keyed,
+          TensorLongsTensorToTensor.Keyed,
           TensorLongs2ToTensor.Keyed,
+          TensorLongs2TensorToTensor.Keyed,
           TensorToTensor.Keyed,
-          TensorLongLongsToTensor.Keyed {
+          TensorLongLongsToTensor.Keyed,
+          TensorLongLongsTensorToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -92,8 +107,16 @@ final class JoinsDefinitions {
     public Tensor call(long keys, Tensor a0, long[] a1) {
       return switch (number) {
         case 3 -> shared.joinKernels.repeat(a0, a1);
-        case 4 -> shared.joinKernels.tile(a0, a1);
-        case 6 -> shared.flipKernels.flip(a0, a1);
+        case 5 -> shared.joinKernels.tile(a0, a1);
+        case 8 -> shared.flipKernels.flip(a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, Tensor a2) {
+      return switch (number) {
+        case 4 -> shared.givenResults.into("repeat", shared.joinKernels.repeat(a0, a1), a2);
         default -> throw unknown();
       };
     }
@@ -101,7 +124,15 @@ final class JoinsDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, long[] a1, long[] a2) {
       return switch (number) {
-        case 5 -> shared.joinKernels.roll(a0, a1, a2);
+        case 6 -> shared.joinKernels.roll(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, long[] a2, Tensor a3) {
+      return switch (number) {
+        case 7 -> shared.givenResults.into("roll", shared.joinKernels.roll(a0, a1, a2), a3);
         default -> throw unknown();
       };
     }
@@ -109,8 +140,8 @@ final class JoinsDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0) {
       return switch (number) {
-        case 7 -> shared.flipKernels.leftToRight(a0);
-        case 8 -> shared.flipKernels.upToDown(a0);
+        case 9 -> shared.flipKernels.leftToRight(a0);
+        case 10 -> shared.flipKernels.upToDown(a0);
         default -> throw unknown();
       };
     }
@@ -118,7 +149,15 @@ final class JoinsDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, long a1, long[] a2) {
       return switch (number) {
-        case 9 -> shared.flipKernels.rot90(a0, a1, a2);
+        case 11 -> shared.flipKernels.rot90(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1, long[] a2, Tensor a3) {
+      return switch (number) {
+        case 12 -> shared.givenResults.into("rot90", shared.flipKernels.rot90(a0, a1, a2), a3);
         default -> throw unknown();
       };
     }

@@ -2,6 +2,8 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
+import jackfield.aten.AsStridedScatter;
+import jackfield.aten.AsStridedScatterOut;
 import jackfield.aten.DiagonalScatter;
 import jackfield.aten.DiagonalScatterOut;
 import jackfield.aten.SelectScatter;
@@ -14,6 +16,8 @@ import jackfield.aten.signature.Tensor2Long3TensorToTensor;
 import jackfield.aten.signature.Tensor2Long3ToTensor;
 import jackfield.aten.signature.Tensor2LongOptLong2LongTensorToTensor;
 import jackfield.aten.signature.Tensor2LongOptLong2LongToTensor;
+import jackfield.aten.signature.Tensor2Longs2OptLongTensorToTensor;
+import jackfield.aten.signature.Tensor2Longs2OptLongToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Tensor;
@@ -36,6 +40,8 @@ final class ReplacementsDefinitions {
     library.define(SliceScatterOut.TYPE);
     library.define(DiagonalScatter.TYPE);
     library.define(DiagonalScatterOut.TYPE);
+    library.define(AsStridedScatter.TYPE);
+    library.define(AsStridedScatterOut.TYPE);
 
     library.keyed(SelectScatter.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(
@@ -47,6 +53,10 @@ final class ReplacementsDefinitions {
         DiagonalScatter.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
     library.keyed(
         DiagonalScatterOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
+    library.keyed(
+        AsStridedScatter.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(6));
+    library.keyed(
+        AsStridedScatterOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(7));
   }
 
   /** The kernels with one type of result, by their numbers. */
@@ -56,7 +66,9 @@ final class ReplacementsDefinitions {
           Tensor2LongOptLong2LongToTensor.Keyed,
           Tensor2LongOptLong2LongTensorToTensor.Keyed,
           Tensor2Long3ToTensor.Keyed,
-          Tensor2Long3TensorToTensor.Keyed {
+          Tensor2Long3TensorToTensor.Keyed,
+          Tensor2Longs2OptLongToTensor.Keyed,
+          Tensor2Longs2OptLongTensorToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -114,6 +126,24 @@ final class ReplacementsDefinitions {
         case 5 ->
             shared.givenResults.into(
                 "diagonal_scatter", shared.viewScatters.diagonal(a0, a1, a2, a3, a4), a5);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, long[] a2, long[] a3, Long a4) {
+      return switch (number) {
+        case 6 -> shared.stridedScatter.scatter(a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, long[] a2, long[] a3, Long a4, Tensor a5) {
+      return switch (number) {
+        case 7 ->
+            shared.givenResults.into(
+                "as_strided_scatter", shared.aten.asStridedScatter(a0, a1, a2, a3, a4), a5);
         default -> throw unknown();
       };
     }

@@ -3,11 +3,8 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.BlockDiagOut;
-import jackfield.aten.ColumnStackOut;
-import jackfield.aten.ConcatOut;
-import jackfield.aten.DstackOut;
-import jackfield.aten.RowStackOut;
-import jackfield.aten.signature.TensorsLongTensorToTensor;
+import jackfield.aten.RepeatInterleaveTensorOut;
+import jackfield.aten.signature.TensorOptLongTensorToTensor;
 import jackfield.aten.signature.TensorsTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
@@ -19,89 +16,19 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code assemblies.yaml}. */
 final class AssembliesTracking {
-  private final ConcatOut concatOut;
-  private final ColumnStackOut columnStackOut;
-  private final DstackOut dstackOut;
-  private final RowStackOut rowStackOut;
   private final BlockDiagOut blockDiagOut;
+  private final RepeatInterleaveTensorOut repeatInterleaveTensorOut;
 
   AssembliesTracking(KernelRegistrar kernels) {
-    this.concatOut = kernels.operator(ConcatOut.TYPE);
-    this.columnStackOut = kernels.operator(ColumnStackOut.TYPE);
-    this.dstackOut = kernels.operator(DstackOut.TYPE);
-    this.rowStackOut = kernels.operator(RowStackOut.TYPE);
     this.blockDiagOut = kernels.operator(BlockDiagOut.TYPE);
+    this.repeatInterleaveTensorOut = kernels.operator(RepeatInterleaveTensorOut.TYPE);
   }
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
-    kernels.keyed(ConcatOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(ColumnStackOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(DstackOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(RowStackOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(BlockDiagOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-  }
-
-  private Tensor concatOut(long keys, Tensor[] tensors, long dim, Tensor out) {
-    ViewTracking.checkCounted(out, "concat.out");
-
-    Tensor result = concatOutBelow(keys, tensors, dim, out);
-    ViewTracking.count(out);
-
-    return result;
-  }
-
-  private Tensor concatOutBelow(long keys, Tensor[] tensors, long dim, Tensor out) {
-    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return concatOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), tensors, dim, out);
-    }
-  }
-
-  private Tensor columnStackOut(long keys, Tensor[] tensors, Tensor out) {
-    ViewTracking.checkCounted(out, "column_stack.out");
-
-    Tensor result = columnStackOutBelow(keys, tensors, out);
-    ViewTracking.count(out);
-
-    return result;
-  }
-
-  private Tensor columnStackOutBelow(long keys, Tensor[] tensors, Tensor out) {
-    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return columnStackOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), tensors, out);
-    }
-  }
-
-  private Tensor dstackOut(long keys, Tensor[] tensors, Tensor out) {
-    ViewTracking.checkCounted(out, "dstack.out");
-
-    Tensor result = dstackOutBelow(keys, tensors, out);
-    ViewTracking.count(out);
-
-    return result;
-  }
-
-  private Tensor dstackOutBelow(long keys, Tensor[] tensors, Tensor out) {
-    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return dstackOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), tensors, out);
-    }
-  }
-
-  private Tensor rowStackOut(long keys, Tensor[] tensors, Tensor out) {
-    ViewTracking.checkCounted(out, "row_stack.out");
-
-    Tensor result = rowStackOutBelow(keys, tensors, out);
-    ViewTracking.count(out);
-
-    return result;
-  }
-
-  private Tensor rowStackOutBelow(long keys, Tensor[] tensors, Tensor out) {
-    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return rowStackOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), tensors, out);
-    }
+    kernels.keyed(BlockDiagOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(
+        RepeatInterleaveTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
   }
 
   private Tensor blockDiagOut(long keys, Tensor[] tensors, Tensor out) {
@@ -119,9 +46,26 @@ final class AssembliesTracking {
     }
   }
 
+  private Tensor repeatInterleaveTensorOut(long keys, Tensor repeats, Long outputSize, Tensor out) {
+    ViewTracking.checkCounted(out, "repeat_interleave.Tensor_out");
+
+    Tensor result = repeatInterleaveTensorOutBelow(keys, repeats, outputSize, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor repeatInterleaveTensorOutBelow(
+      long keys, Tensor repeats, Long outputSize, Tensor out) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return repeatInterleaveTensorOut.redispatch(
+          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), repeats, outputSize, out);
+    }
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
-      implements TensorsLongTensorToTensor.Keyed, TensorsTensorToTensor.Keyed {
+      implements TensorsTensorToTensor.Keyed, TensorOptLongTensorToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -129,20 +73,17 @@ final class AssembliesTracking {
     }
 
     @Override
-    public Tensor call(long keys, Tensor[] a0, long a1, Tensor a2) {
+    public Tensor call(long keys, Tensor[] a0, Tensor a1) {
       return switch (number) {
-        case 0 -> AssembliesTracking.this.concatOut(keys, a0, a1, a2);
+        case 0 -> AssembliesTracking.this.blockDiagOut(keys, a0, a1);
         default -> throw unknown();
       };
     }
 
     @Override
-    public Tensor call(long keys, Tensor[] a0, Tensor a1) {
+    public Tensor call(long keys, Tensor a0, Long a1, Tensor a2) {
       return switch (number) {
-        case 1 -> AssembliesTracking.this.columnStackOut(keys, a0, a1);
-        case 2 -> AssembliesTracking.this.dstackOut(keys, a0, a1);
-        case 3 -> AssembliesTracking.this.rowStackOut(keys, a0, a1);
-        case 4 -> AssembliesTracking.this.blockDiagOut(keys, a0, a1);
+        case 1 -> AssembliesTracking.this.repeatInterleaveTensorOut(keys, a0, a1, a2);
         default -> throw unknown();
       };
     }

@@ -4,18 +4,28 @@ package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.GeTensorOut;
 import jackfield.aten.Ge_Tensor;
+import jackfield.aten.IsinScalarTensorOut;
+import jackfield.aten.IsinTensorScalarOut;
+import jackfield.aten.IsinTensorTensorOut;
+import jackfield.aten.IsnanOut;
 import jackfield.aten.LeTensorOut;
 import jackfield.aten.Le_Tensor;
 import jackfield.aten.LtTensorOut;
 import jackfield.aten.Lt_Tensor;
 import jackfield.aten.NeTensorOut;
 import jackfield.aten.Ne_Tensor;
+import jackfield.aten.signature.ScalarTensorBoolean2TensorToTensor;
+import jackfield.aten.signature.Tensor2Boolean2TensorToTensor;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
+import jackfield.aten.signature.TensorScalarBoolean2TensorToTensor;
+import jackfield.context.DispatchContext;
+import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
+import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code comparisons.yaml}. */
@@ -28,6 +38,10 @@ final class ComparisonsTracking {
   private final GeTensorOut geTensorOut;
   private final Ne_Tensor ne_Tensor;
   private final NeTensorOut neTensorOut;
+  private final IsinTensorTensorOut isinTensorTensorOut;
+  private final IsinTensorScalarOut isinTensorScalarOut;
+  private final IsinScalarTensorOut isinScalarTensorOut;
+  private final IsnanOut isnanOut;
 
   ComparisonsTracking(KernelRegistrar kernels) {
     this.lt_Tensor = kernels.operator(Lt_Tensor.TYPE);
@@ -38,6 +52,10 @@ final class ComparisonsTracking {
     this.geTensorOut = kernels.operator(GeTensorOut.TYPE);
     this.ne_Tensor = kernels.operator(Ne_Tensor.TYPE);
     this.neTensorOut = kernels.operator(NeTensorOut.TYPE);
+    this.isinTensorTensorOut = kernels.operator(IsinTensorTensorOut.TYPE);
+    this.isinTensorScalarOut = kernels.operator(IsinTensorScalarOut.TYPE);
+    this.isinScalarTensorOut = kernels.operator(IsinScalarTensorOut.TYPE);
+    this.isnanOut = kernels.operator(IsnanOut.TYPE);
   }
 
   /** Registers the kernels. */
@@ -50,6 +68,10 @@ final class ComparisonsTracking {
     kernels.keyed(GeTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
     kernels.keyed(Ne_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
     kernels.keyed(NeTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
+    kernels.keyed(IsinTensorTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
+    kernels.keyed(IsinTensorScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
+    kernels.keyed(IsinScalarTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
+    kernels.keyed(IsnanOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
   }
 
   private Tensor lt_Tensor(long keys, Tensor self, Tensor other) {
@@ -132,8 +154,130 @@ final class ComparisonsTracking {
     return result;
   }
 
+  private Tensor isinTensorTensorOut(
+      long keys,
+      Tensor elements,
+      Tensor testElements,
+      boolean assumeUnique,
+      boolean invert,
+      Tensor out) {
+    ViewTracking.checkCounted(out, "isin.Tensor_Tensor_out");
+
+    Tensor result =
+        isinTensorTensorOutBelow(keys, elements, testElements, assumeUnique, invert, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor isinTensorTensorOutBelow(
+      long keys,
+      Tensor elements,
+      Tensor testElements,
+      boolean assumeUnique,
+      boolean invert,
+      Tensor out) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return isinTensorTensorOut.redispatch(
+          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+          elements,
+          testElements,
+          assumeUnique,
+          invert,
+          out);
+    }
+  }
+
+  private Tensor isinTensorScalarOut(
+      long keys,
+      Tensor elements,
+      Scalar testElement,
+      boolean assumeUnique,
+      boolean invert,
+      Tensor out) {
+    ViewTracking.checkCounted(out, "isin.Tensor_Scalar_out");
+
+    Tensor result =
+        isinTensorScalarOutBelow(keys, elements, testElement, assumeUnique, invert, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor isinTensorScalarOutBelow(
+      long keys,
+      Tensor elements,
+      Scalar testElement,
+      boolean assumeUnique,
+      boolean invert,
+      Tensor out) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return isinTensorScalarOut.redispatch(
+          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+          elements,
+          testElement,
+          assumeUnique,
+          invert,
+          out);
+    }
+  }
+
+  private Tensor isinScalarTensorOut(
+      long keys,
+      Scalar element,
+      Tensor testElements,
+      boolean assumeUnique,
+      boolean invert,
+      Tensor out) {
+    ViewTracking.checkCounted(out, "isin.Scalar_Tensor_out");
+
+    Tensor result =
+        isinScalarTensorOutBelow(keys, element, testElements, assumeUnique, invert, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor isinScalarTensorOutBelow(
+      long keys,
+      Scalar element,
+      Tensor testElements,
+      boolean assumeUnique,
+      boolean invert,
+      Tensor out) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return isinScalarTensorOut.redispatch(
+          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+          element,
+          testElements,
+          assumeUnique,
+          invert,
+          out);
+    }
+  }
+
+  private Tensor isnanOut(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "isnan.out");
+
+    Tensor result = isnanOutBelow(keys, self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor isnanOutBelow(long keys, Tensor self, Tensor out) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return isnanOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    }
+  }
+
   /** The kernels with one type of result, by their numbers. */
-  private final class TensorKernel implements Tensor2ToTensor.Keyed, Tensor3ToTensor.Keyed {
+  private final class TensorKernel
+      implements Tensor2ToTensor.Keyed,
+          Tensor3ToTensor.Keyed,
+          Tensor2Boolean2TensorToTensor.Keyed,
+          TensorScalarBoolean2TensorToTensor.Keyed,
+          ScalarTensorBoolean2TensorToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -147,6 +291,7 @@ final class ComparisonsTracking {
         case 2 -> ComparisonsTracking.this.le_Tensor(keys, a0, a1);
         case 4 -> ComparisonsTracking.this.ge_Tensor(keys, a0, a1);
         case 6 -> ComparisonsTracking.this.ne_Tensor(keys, a0, a1);
+        case 11 -> ComparisonsTracking.this.isnanOut(keys, a0, a1);
         default -> throw unknown();
       };
     }
@@ -158,6 +303,30 @@ final class ComparisonsTracking {
         case 3 -> ComparisonsTracking.this.leTensorOut(keys, a0, a1, a2);
         case 5 -> ComparisonsTracking.this.geTensorOut(keys, a0, a1, a2);
         case 7 -> ComparisonsTracking.this.neTensorOut(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, boolean a2, boolean a3, Tensor a4) {
+      return switch (number) {
+        case 8 -> ComparisonsTracking.this.isinTensorTensorOut(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Scalar a1, boolean a2, boolean a3, Tensor a4) {
+      return switch (number) {
+        case 9 -> ComparisonsTracking.this.isinTensorScalarOut(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Scalar a0, Tensor a1, boolean a2, boolean a3, Tensor a4) {
+      return switch (number) {
+        case 10 -> ComparisonsTracking.this.isinScalarTensorOut(keys, a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }

@@ -2,32 +2,38 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.CloneOut;
 import jackfield.aten.Copy_;
 import jackfield.aten.Fill_Tensor;
 import jackfield.aten.signature.Tensor2BooleanToTensor;
 import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.TensorOptMemoryFormatTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
+import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code copies.yaml}. */
 final class CopiesTracking {
   private final Copy_ copy_;
+  private final CloneOut cloneOut;
   private final Fill_Tensor fill_Tensor;
 
   CopiesTracking(KernelRegistrar kernels) {
     this.copy_ = kernels.operator(Copy_.TYPE);
+    this.cloneOut = kernels.operator(CloneOut.TYPE);
     this.fill_Tensor = kernels.operator(Fill_Tensor.TYPE);
   }
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
     kernels.keyed(Copy_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(Fill_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(CloneOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(Fill_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
   }
 
   private Tensor copy_(long keys, Tensor self, Tensor src, boolean nonBlocking) {
@@ -38,6 +44,22 @@ final class CopiesTracking {
     ViewTracking.count(self);
 
     return result;
+  }
+
+  private Tensor cloneOut(long keys, Tensor self, MemoryFormat memoryFormat, Tensor out) {
+    ViewTracking.checkCounted(out, "clone.out");
+
+    Tensor result = cloneOutBelow(keys, self, memoryFormat, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor cloneOutBelow(long keys, Tensor self, MemoryFormat memoryFormat, Tensor out) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return cloneOut.redispatch(
+          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, memoryFormat, out);
+    }
   }
 
   private Tensor fill_Tensor(long keys, Tensor self, Tensor value) {
@@ -56,7 +78,10 @@ final class CopiesTracking {
   }
 
   /** The kernels with one type of result, by their numbers. */
-  private final class TensorKernel implements Tensor2BooleanToTensor.Keyed, Tensor2ToTensor.Keyed {
+  private final class TensorKernel
+      implements Tensor2BooleanToTensor.Keyed,
+          TensorOptMemoryFormatTensorToTensor.Keyed,
+          Tensor2ToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -72,9 +97,17 @@ final class CopiesTracking {
     }
 
     @Override
+    public Tensor call(long keys, Tensor a0, MemoryFormat a1, Tensor a2) {
+      return switch (number) {
+        case 1 -> CopiesTracking.this.cloneOut(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
     public Tensor call(long keys, Tensor a0, Tensor a1) {
       return switch (number) {
-        case 1 -> CopiesTracking.this.fill_Tensor(keys, a0, a1);
+        case 2 -> CopiesTracking.this.fill_Tensor(keys, a0, a1);
         default -> throw unknown();
       };
     }

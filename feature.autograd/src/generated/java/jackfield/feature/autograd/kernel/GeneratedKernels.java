@@ -40,15 +40,19 @@ public final class GeneratedKernels {
     new ChannelsTracking(kernels).register(kernels);
     new ChoicesTracking(kernels).register(kernels);
     new ComparisonsTracking(kernels).register(kernels);
+    new CompositesTracking(kernels).register(kernels);
     new ConvolutionTracking(kernels).register(kernels);
     new CopiesTracking(kernels).register(kernels);
     new DuplicatesTracking(kernels).register(kernels);
     new ElementaryTracking(kernels).register(kernels);
     new FactoriesTracking(kernels).register(kernels);
+    new GradientsTracking(kernels).register(kernels);
     new IndexingTracking(kernels).register(kernels);
+    new JoinsTracking(kernels).register(kernels);
     new LinalgTracking(kernels).register(kernels);
     new LogicTracking(kernels).register(kernels);
     new Logic_of_bitsTracking(kernels).register(kernels);
+    new Matrix_normsTracking(kernels).register(kernels);
     new NormalizationTracking(kernels).register(kernels);
     new NormsTracking(kernels).register(kernels);
     new PointwiseTracking(kernels).register(kernels);
@@ -58,6 +62,7 @@ public final class GeneratedKernels {
     new ScansTracking(kernels).register(kernels);
     new ScattersTracking(kernels).register(kernels);
     new SortingTracking(kernels).register(kernels);
+    new SpacedTracking(kernels).register(kernels);
     new SpecialTracking(kernels).register(kernels);
     new StatisticsTracking(kernels).register(kernels);
     new TernaryTracking(kernels).register(kernels);

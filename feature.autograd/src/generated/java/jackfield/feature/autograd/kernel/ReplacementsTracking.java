@@ -2,12 +2,14 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.AsStridedScatterOut;
 import jackfield.aten.DiagonalScatterOut;
 import jackfield.aten.SelectScatterOut;
 import jackfield.aten.SliceScatterOut;
 import jackfield.aten.signature.Tensor2Long2TensorToTensor;
 import jackfield.aten.signature.Tensor2Long3TensorToTensor;
 import jackfield.aten.signature.Tensor2LongOptLong2LongTensorToTensor;
+import jackfield.aten.signature.Tensor2Longs2OptLongTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
@@ -21,11 +23,13 @@ final class ReplacementsTracking {
   private final SelectScatterOut selectScatterOut;
   private final SliceScatterOut sliceScatterOut;
   private final DiagonalScatterOut diagonalScatterOut;
+  private final AsStridedScatterOut asStridedScatterOut;
 
   ReplacementsTracking(KernelRegistrar kernels) {
     this.selectScatterOut = kernels.operator(SelectScatterOut.TYPE);
     this.sliceScatterOut = kernels.operator(SliceScatterOut.TYPE);
     this.diagonalScatterOut = kernels.operator(DiagonalScatterOut.TYPE);
+    this.asStridedScatterOut = kernels.operator(AsStridedScatterOut.TYPE);
   }
 
   /** Registers the kernels. */
@@ -33,6 +37,7 @@ final class ReplacementsTracking {
     kernels.keyed(SelectScatterOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(SliceScatterOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(DiagonalScatterOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(AsStridedScatterOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
   }
 
   private Tensor selectScatterOut(
@@ -89,11 +94,48 @@ final class ReplacementsTracking {
     }
   }
 
+  private Tensor asStridedScatterOut(
+      long keys,
+      Tensor self,
+      Tensor src,
+      long[] size,
+      long[] stride,
+      Long storageOffset,
+      Tensor out) {
+    ViewTracking.checkCounted(out, "as_strided_scatter.out");
+
+    Tensor result = asStridedScatterOutBelow(keys, self, src, size, stride, storageOffset, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor asStridedScatterOutBelow(
+      long keys,
+      Tensor self,
+      Tensor src,
+      long[] size,
+      long[] stride,
+      Long storageOffset,
+      Tensor out) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return asStridedScatterOut.redispatch(
+          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+          self,
+          src,
+          size,
+          stride,
+          storageOffset,
+          out);
+    }
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements Tensor2Long2TensorToTensor.Keyed,
           Tensor2LongOptLong2LongTensorToTensor.Keyed,
-          Tensor2Long3TensorToTensor.Keyed {
+          Tensor2Long3TensorToTensor.Keyed,
+          Tensor2Longs2OptLongTensorToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -121,6 +163,14 @@ final class ReplacementsTracking {
     public Tensor call(long keys, Tensor a0, Tensor a1, long a2, long a3, long a4, Tensor a5) {
       return switch (number) {
         case 2 -> ReplacementsTracking.this.diagonalScatterOut(keys, a0, a1, a2, a3, a4, a5);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, long[] a2, long[] a3, Long a4, Tensor a5) {
+      return switch (number) {
+        case 3 -> ReplacementsTracking.this.asStridedScatterOut(keys, a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
     }

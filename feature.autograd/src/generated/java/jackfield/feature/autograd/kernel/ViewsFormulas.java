@@ -2,9 +2,12 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.AsStrided;
+import jackfield.aten.AsStridedScatter;
 import jackfield.aten.Contiguous;
 import jackfield.aten.DiagonalBackward;
 import jackfield.aten.Neg;
+import jackfield.aten.NewZeros;
 import jackfield.aten.Reshape;
 import jackfield.aten.ResolveConj;
 import jackfield.aten.SelectBackward;
@@ -56,6 +59,7 @@ final class ViewsFormulas {
   static final int OF_VIEW_AS_COMPLEX = GeneratedFormulas.VIEWS + 26;
   static final int OF__CONJ = GeneratedFormulas.VIEWS + 27;
   static final int OF__NEG_VIEW = GeneratedFormulas.VIEWS + 28;
+  static final int OF_AS_STRIDED_SCATTER = GeneratedFormulas.VIEWS + 29;
 
   private final StridedGradients stridedGradients;
   private final Reshape reshape;
@@ -73,6 +77,9 @@ final class ViewsFormulas {
   private final ViewAsReal viewAsReal;
   private final Conjugates conjugates;
   private final Neg neg;
+  private final NewZeros newZeros;
+  private final AsStrided asStrided;
+  private final AsStridedScatter asStridedScatter;
 
   ViewsFormulas(KernelRegistrar kernels) {
     this.stridedGradients = new StridedGradients(kernels);
@@ -91,6 +98,9 @@ final class ViewsFormulas {
     this.viewAsReal = kernels.operator(ViewAsReal.TYPE);
     this.conjugates = new Conjugates(kernels);
     this.neg = kernels.operator(Neg.TYPE);
+    this.newZeros = kernels.operator(NewZeros.TYPE);
+    this.asStrided = kernels.operator(AsStrided.TYPE);
+    this.asStridedScatter = kernels.operator(AsStridedScatter.TYPE);
   }
 
   /** Runs the formula of {@code node}. */
@@ -125,6 +135,7 @@ final class ViewsFormulas {
       case OF_VIEW_AS_COMPLEX -> viewAsComplex(node, incoming, wanted);
       case OF__CONJ -> _conj(node, incoming, wanted);
       case OF__NEG_VIEW -> _negView(node, incoming, wanted);
+      case OF_AS_STRIDED_SCATTER -> asStridedScatter(node, incoming, wanted);
 
       default -> throw unknown(node.formula());
     };
@@ -162,6 +173,7 @@ final class ViewsFormulas {
       case OF_VIEW_AS_COMPLEX -> "view_as_complex";
       case OF__CONJ -> "_conj";
       case OF__NEG_VIEW -> "_neg_view";
+      case OF_AS_STRIDED_SCATTER -> "as_strided_scatter";
 
       default -> throw unknown(formula);
     };
@@ -659,6 +671,38 @@ final class ViewsFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] = neg.call(grad);
+    }
+
+    return outgoing;
+  }
+
+  private Tensor[] asStridedScatter(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    long[] selfSizes = (long[]) node.value(0);
+    long[] size = (long[]) node.value(1);
+    long[] stride = (long[]) node.value(2);
+    Long storageOffset = (Long) node.value(3);
+
+    Tensor[] outgoing = new Tensor[2];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] =
+          asStridedScatter.call(
+              newZeros.call(grad, selfSizes, null, null, null, null),
+              asStrided.call(
+                  contiguous.call(grad, MemoryFormat.CONTIGUOUS), size, stride, storageOffset),
+              size,
+              stride,
+              storageOffset);
+    }
+    if (wanted.has(1)) {
+      outgoing[1] =
+          asStrided.call(
+              contiguous.call(grad, MemoryFormat.CONTIGUOUS), size, stride, storageOffset);
     }
 
     return outgoing;

@@ -4,6 +4,7 @@ package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.Alias;
 import jackfield.aten.AsStrided;
+import jackfield.aten.AsStridedScatter;
 import jackfield.aten.Detach;
 import jackfield.aten.Diagonal;
 import jackfield.aten.Expand;
@@ -32,6 +33,7 @@ import jackfield.aten.ViewAsReal;
 import jackfield.aten._Conj;
 import jackfield.aten._NegView;
 import jackfield.aten._UnsafeView;
+import jackfield.aten.signature.Tensor2Longs2OptLongToTensor;
 import jackfield.aten.signature.TensorLong2ToTensor;
 import jackfield.aten.signature.TensorLong2ToTensors;
 import jackfield.aten.signature.TensorLong3ToTensor;
@@ -43,6 +45,8 @@ import jackfield.aten.signature.TensorLongsBooleanToTensor;
 import jackfield.aten.signature.TensorLongsLongToTensors;
 import jackfield.aten.signature.TensorLongsToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.context.DispatchContext;
+import jackfield.context.Guard;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.TensorLists;
 import jackfield.key.DispatchKey;
@@ -84,6 +88,7 @@ final class ViewsKernels {
   private final ViewAsComplex viewAsComplex;
   private final _Conj _conj;
   private final _NegView _negView;
+  private final AsStridedScatter asStridedScatter;
 
   ViewsKernels(KernelRegistrar kernels, Histories histories) {
     this.histories = histories;
@@ -116,6 +121,7 @@ final class ViewsKernels {
     this.viewAsComplex = kernels.operator(ViewAsComplex.TYPE);
     this._conj = kernels.operator(_Conj.TYPE);
     this._negView = kernels.operator(_NegView.TYPE);
+    this.asStridedScatter = kernels.operator(AsStridedScatter.TYPE);
   }
 
   /** Registers the kernels. */
@@ -149,6 +155,7 @@ final class ViewsKernels {
     kernels.keyed(ViewAsComplex.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(26));
     kernels.keyed(_Conj.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(27));
     kernels.keyed(_NegView.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(28));
+    kernels.keyed(AsStridedScatter.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(29));
     kernels.fallthrough(Detach.TYPE.name(), DispatchKey.AUTOGRAD);
   }
 
@@ -560,6 +567,31 @@ final class ViewsKernels {
     return result;
   }
 
+  private Tensor asStridedScatter(
+      long keys, Tensor self, Tensor src, long[] size, long[] stride, Long storageOffset) {
+    if (!(self.requiresGrad() || src.requiresGrad()) || !histories.isRecording()) {
+      return asStridedScatterBelow(keys, self, src, size, stride, storageOffset);
+    }
+
+    GradientEdge[] next = {histories.edge(self), histories.edge(src)};
+    Object[] saved = {
+      self.sizes(), TensorLists.copy(size), TensorLists.copy(stride), storageOffset
+    };
+    Tensor result = asStridedScatterBelow(keys, self, src, size, stride, storageOffset);
+
+    histories.attach(
+        result, histories.node(ViewsFormulas.OF_AS_STRIDED_SCATTER, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor asStridedScatterBelow(
+      long keys, Tensor self, Tensor src, long[] size, long[] stride, Long storageOffset) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return asStridedScatter.redispatch(
+          keys & KeySets.AFTER_AUTOGRAD.bits(), self, src, size, stride, storageOffset);
+    }
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements TensorToTensor.Keyed,
@@ -569,7 +601,8 @@ final class ViewsKernels {
           TensorLong2ToTensor.Keyed,
           TensorLongOptLong2LongToTensor.Keyed,
           TensorLong3ToTensor.Keyed,
-          TensorLongToTensor.Keyed {
+          TensorLongToTensor.Keyed,
+          Tensor2Longs2OptLongToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -654,6 +687,14 @@ final class ViewsKernels {
         case 15 -> ViewsKernels.this.unsqueeze_(keys, a0, a1);
         case 17 -> ViewsKernels.this.squeezeDim(keys, a0, a1);
         case 20 -> ViewsKernels.this.squeeze_Dim(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, long[] a2, long[] a3, Long a4) {
+      return switch (number) {
+        case 29 -> ViewsKernels.this.asStridedScatter(keys, a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }

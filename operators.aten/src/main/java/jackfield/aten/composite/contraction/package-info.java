@@ -1,0 +1,7 @@
+/**
+ * Sums of products along named dimensions: {@code einsum} and {@code tensordot}, composed of matrix
+ * products. Read {@code EinsumEquation}, then {@code EinsumKernels}.
+ *
+ * <p><em>Threads</em>: kernels hold no state but the operators that they call.
+ */
+package jackfield.aten.composite.contraction;
