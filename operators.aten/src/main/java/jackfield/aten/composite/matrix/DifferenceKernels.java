@@ -103,7 +103,7 @@ public final class DifferenceKernels {
   /** Adds up the areas of the trapezoids between the points {@code x}, up to each point. */
   public Tensor cumulative(Tensor y, Tensor x, long dim) {
     requireNumbers("cumulative_trapezoid", y, x);
-    int along = Dimensions.wrap("cumulative_trapezoid", dim, y.rank());
+    int along = cumulated(y, dim);
     Tensor areas = aten.mul(sides(y, along), widths("cumulative_trapezoid", y, x, along));
     return aten.div(aten.cumsum(areas, along), 2L);
   }
@@ -111,8 +111,15 @@ public final class DifferenceKernels {
   /** Adds up the areas of the trapezoids between points at equal distances, up to each point. */
   public Tensor cumulativeDx(Tensor y, Scalar dx, long dim) {
     requireNumbers("cumulative_trapezoid", y);
-    int along = Dimensions.wrap("cumulative_trapezoid", dim, y.rank());
+    int along = cumulated(y, dim);
     return aten.cumsum(aten.mul(sides(y, along), Scalar.of(dx.toDouble() / 2)), along);
+  }
+
+  private static int cumulated(Tensor y, long dim) {
+    if (y.rank() == 0) {
+      throw new ShapeMismatch("cumulative_trapezoid", "expected at least one dimension", y.sizes());
+    }
+    return Dimensions.wrap("cumulative_trapezoid", dim, y.rank());
   }
 
   private static void requireNumbers(String operator, Tensor... tensors) {
