@@ -6,6 +6,8 @@ import jackfield.backend.cpu.reference.normalization.BatchNormKernels;
 import jackfield.backend.cpu.reference.normalization.GroupNormKernels;
 import jackfield.backend.cpu.reference.pointwise.PairKernels;
 import jackfield.backend.cpu.reference.pointwise.TripleKernels;
+import jackfield.backend.cpu.reference.pooling.AveragePoolKernels;
+import jackfield.backend.cpu.reference.pooling.MaxPoolKernels;
 import jackfield.backend.cpu.reference.reduction.ChoiceKernels;
 import jackfield.backend.cpu.reference.reduction.LogicKernels;
 import jackfield.backend.cpu.reference.reduction.ProductKernels;
@@ -64,6 +66,8 @@ public final class ReferenceBackend implements Backend {
     ScanKernels.register(kernels);
     ScatterKernels.register(kernels);
     GatherKernels.register(kernels);
+    AveragePoolKernels.register(kernels);
+    MaxPoolKernels.register(kernels);
   }
 
   private static void registerPointwise(KernelRegistrar kernels) {

@@ -26,13 +26,14 @@ public final class GeneratedFormulas {
   static final int NORMALIZATION = 11 * RANGE;
   static final int NORMS = 12 * RANGE;
   static final int POINTWISE = 13 * RANGE;
-  static final int REDUCTIONS = 14 * RANGE;
-  static final int SCANS = 15 * RANGE;
-  static final int SCATTERS = 16 * RANGE;
-  static final int SORTING = 17 * RANGE;
-  static final int SPECIAL = 18 * RANGE;
-  static final int STATISTICS = 19 * RANGE;
-  static final int VIEWS = 20 * RANGE;
+  static final int POOLING = 14 * RANGE;
+  static final int REDUCTIONS = 15 * RANGE;
+  static final int SCANS = 16 * RANGE;
+  static final int SCATTERS = 17 * RANGE;
+  static final int SORTING = 18 * RANGE;
+  static final int SPECIAL = 19 * RANGE;
+  static final int STATISTICS = 20 * RANGE;
+  static final int VIEWS = 21 * RANGE;
 
   private final Activation_functionsFormulas activation_functions;
   private final ActivationsFormulas activations;
@@ -47,6 +48,7 @@ public final class GeneratedFormulas {
   private final NormalizationFormulas normalization;
   private final NormsFormulas norms;
   private final PointwiseFormulas pointwise;
+  private final PoolingFormulas pooling;
   private final ReductionsFormulas reductions;
   private final ScansFormulas scans;
   private final ScattersFormulas scatters;
@@ -70,6 +72,7 @@ public final class GeneratedFormulas {
     this.normalization = new NormalizationFormulas(kernels);
     this.norms = new NormsFormulas(kernels);
     this.pointwise = new PointwiseFormulas(kernels);
+    this.pooling = new PoolingFormulas(kernels);
     this.reductions = new ReductionsFormulas(kernels);
     this.scans = new ScansFormulas(kernels);
     this.scatters = new ScattersFormulas(kernels);
@@ -95,6 +98,7 @@ public final class GeneratedFormulas {
       case NORMALIZATION -> normalization.run(node, incoming, wanted);
       case NORMS -> norms.run(node, incoming, wanted);
       case POINTWISE -> pointwise.run(node, incoming, wanted);
+      case POOLING -> pooling.run(node, incoming, wanted);
       case REDUCTIONS -> reductions.run(node, incoming, wanted);
       case SCANS -> scans.run(node, incoming, wanted);
       case SCATTERS -> scatters.run(node, incoming, wanted);
@@ -123,6 +127,7 @@ public final class GeneratedFormulas {
       case NORMALIZATION -> NormalizationFormulas.name(formula);
       case NORMS -> NormsFormulas.name(formula);
       case POINTWISE -> PointwiseFormulas.name(formula);
+      case POOLING -> PoolingFormulas.name(formula);
       case REDUCTIONS -> ReductionsFormulas.name(formula);
       case SCANS -> ScansFormulas.name(formula);
       case SCATTERS -> ScattersFormulas.name(formula);

@@ -44,6 +44,7 @@ class ArchitectureTest {
     "jackfield.aten.composite",
     "jackfield.aten.index",
     "jackfield.aten.kernel",
+    "jackfield.aten.pooling",
     "jackfield.aten.rule",
     "jackfield.aten.scatter",
     "jackfield.aten.signature",

@@ -1,0 +1,56 @@
+package jackfield.backend.cpu.reference.pooling;
+
+import jackfield.tensor.Tensor;
+import java.util.Arrays;
+
+/** Goes through ranges of several dimensions, the last one fastest. */
+final class Positions {
+  /** What is done at each place. */
+  interface Action {
+    /** Receives the place, which changes after the call. */
+    void at(long[] place);
+  }
+
+  private Positions() {}
+
+  /** Calls an action for each place from 0 to {@code sizes}. */
+  static void forEach(long[] sizes, Action action) {
+    long[] steps = new long[sizes.length];
+    Arrays.fill(steps, 1);
+    forEach(new long[sizes.length], sizes, steps, action);
+  }
+
+  /** Calls an action for each place from {@code first} to {@code end} in steps. */
+  static void forEach(long[] first, long[] end, long[] steps, Action action) {
+    for (int dim = 0; dim < end.length; dim++) {
+      if (first[dim] >= end[dim]) {
+        return;
+      }
+    }
+    long[] place = first.clone();
+    while (true) {
+      action.at(place);
+      int dim = place.length - 1;
+      while (dim >= 0 && end[dim] - place[dim] <= steps[dim]) {
+        place[dim] = first[dim];
+        dim--;
+      }
+      if (dim < 0) {
+        return;
+      }
+      place[dim] += steps[dim];
+    }
+  }
+
+  /** Returns the address of an element, of which the first indexes are those of a plane. */
+  static long address(Tensor tensor, long[] plane, long[] place) {
+    long offset = 0;
+    for (int dim = 0; dim < plane.length; dim++) {
+      offset += plane[dim] * tensor.stride(dim);
+    }
+    for (int dim = 0; dim < place.length; dim++) {
+      offset += place[dim] * tensor.stride(plane.length + dim);
+    }
+    return tensor.address() + offset * tensor.dtype().sizeBytes();
+  }
+}

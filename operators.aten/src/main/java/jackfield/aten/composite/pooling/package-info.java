@@ -1,0 +1,2 @@
+/** Pooling that is composed of other operators. */
+package jackfield.aten.composite.pooling;
