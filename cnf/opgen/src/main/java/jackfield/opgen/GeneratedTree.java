@@ -58,7 +58,7 @@ public record GeneratedTree(Path folder, SortedMap<Path, String> sources) {
     NavigableSet<Path> present = new TreeSet<>();
     try (Stream<Path> files = Files.walk(folder)) {
       files
-          .filter(file -> file.toString().endsWith(".java"))
+          .filter(file -> file.toString().endsWith(".java") || file.toString().endsWith(".cu"))
           .map(folder::relativize)
           .forEach(present::add);
     }

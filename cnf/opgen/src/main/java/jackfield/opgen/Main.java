@@ -1,5 +1,6 @@
 package jackfield.opgen;
 
+import jackfield.opgen.device.DeviceGenerator;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,6 +23,7 @@ public final class Main {
 
   /** Returns everything that is generated under {@code root}. */
   static List<GeneratedTree> trees(Path root) throws IOException {
-    return List.of(OperatorGenerator.tree(root), GradientGenerator.tree(root));
+    return List.of(
+        OperatorGenerator.tree(root), GradientGenerator.tree(root), DeviceGenerator.tree(root));
   }
 }

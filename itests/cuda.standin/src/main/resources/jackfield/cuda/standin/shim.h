@@ -51,6 +51,7 @@ void run(void (*body)(void**), void** parameters, unsigned* grid, unsigned* bloc
 #define __restrict__ __restrict
 #define __shared__ static
 #define __launch_bounds__(...)
+#define __align__(bytes) __attribute__((aligned(bytes)))
 #define threadIdx (standin::self->thread)
 #define blockIdx (standin::block_index)
 #define blockDim (standin::block_size)
@@ -65,3 +66,18 @@ void run(void (*body)(void**), void** parameters, unsigned* grid, unsigned* bloc
   STANDIN_EXPORT void standin_run_##name(unsigned* g, unsigned* b, unsigned, void** p) {   \
     standin::run([](void** q) { name(*(A*)q[0], *(B*)q[1]); }, p, g, b, barriers);         \
   }
+
+// The inverse of the error function, which a device has and C++ has not: a logarithmic
+// approximation, then Newton's steps.
+inline double erfinv(double y) {
+  if (!(y > -1 && y < 1)) return y == 1 || y == -1 ? y * HUGE_VAL : NAN;
+  if (y == 0) return y;
+  const double l = log1p(-y * y), t = 2 / (M_PI * 0.147) + l / 2;
+  double x = copysign(sqrt(sqrt(t * t - l / 0.147) - t), y);
+  for (int step = 0; step < 4; step++) {
+    const double error = y < 0.5 && y > -0.5 ? erf(x) - y : y > 0 ? (1 - y) - erfc(x) : erfc(-x) - (1 + y);
+    x -= error / (M_2_SQRTPI * exp(-x * x));
+  }
+  return x;
+}
+inline float erfinvf(float y) { return (float)erfinv((double)y); }

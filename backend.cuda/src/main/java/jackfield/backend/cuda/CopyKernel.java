@@ -1,0 +1,105 @@
+package jackfield.backend.cuda;
+
+import jackfield.aten.Copy_;
+import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.aten.kernel.Outputs;
+import jackfield.aten.rule.CopyRules;
+import jackfield.key.DispatchKey;
+import jackfield.tensor.DType;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+
+/** Copies within a device, to it and from it, between all element types. */
+final class CopyKernel {
+  private final Launcher launcher;
+  private final Outputs outputs;
+  private final Copy_ anywhere;
+
+  /**
+   * Creates the kernel.
+   *
+   * @param anywhere the operator, for the part of a copy that is done in host memory
+   */
+  CopyKernel(Launcher launcher, DispatchKey key, Copy_ anywhere) {
+    this.launcher = launcher;
+    this.outputs = new Outputs(key, (to, from) -> copy(to, from, false));
+    this.anywhere = anywhere;
+  }
+
+  /** Writes the elements of {@code from}, broadcast to the sizes of {@code to}, into {@code to}. */
+  Tensor copy(Tensor to, Tensor from, boolean nonBlocking) {
+    if (to.device().isHost()) {
+      return toHost(to, from);
+    }
+    if (!from.device().isHost()) {
+      return within(to, from, nonBlocking);
+    }
+    if (isSameArray(to, from)) {
+      upload(from, to);
+      return to;
+    }
+    Tensor near = outputs.allocate(to.storage().domain(), from.dtype(), from.sizes(), null);
+    upload(from, near);
+    return within(to, near, nonBlocking);
+  }
+
+  private static boolean isSameArray(Tensor to, Tensor from) {
+    return to.dtype() == from.dtype()
+        && Arrays.equals(to.sizes(), from.sizes())
+        && to.isContiguous();
+  }
+
+  private static long bytes(Tensor tensor) {
+    return tensor.elementCount() * tensor.dtype().sizeBytes();
+  }
+
+  /** Copies a tensor of the host to a row-major one of the device. */
+  private void upload(Tensor from, Tensor to) {
+    long bytes = bytes(from);
+    if (bytes == 0) {
+      return;
+    }
+    if (from.isContiguous()) {
+      launcher.stream().copyToDevice(from.address(), to.address(), bytes);
+      return;
+    }
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment inOrder = arena.allocate(bytes, 64);
+      HostData.copy(from, inOrder);
+      launcher.stream().copyToDevice(inOrder.address(), to.address(), bytes);
+    }
+  }
+
+  /** Copies to the host, and waits until the elements are there. */
+  private Tensor toHost(Tensor to, Tensor from) {
+    Tensor array = from;
+    if (!from.isContiguous()) {
+      array = outputs.allocate(from.storage().domain(), from.dtype(), from.sizes(), null);
+      within(array, from, false);
+    }
+    if (isSameArray(to, from)) {
+      download(array, to);
+      return to;
+    }
+    Tensor near = HostData.empty(from.dtype(), from.sizes());
+    download(array, near);
+    return anywhere.call(to, near, false);
+  }
+
+  private void download(Tensor from, Tensor to) {
+    if (bytes(from) > 0) {
+      launcher.stream().copyToHostBlocking(from.address(), to.address(), bytes(from));
+    }
+  }
+
+  private Tensor within(Tensor to, Tensor from, boolean nonBlocking) {
+    ElementwiseIterator it = CopyRules.copy(to, from, nonBlocking).iterateInPlace(outputs, to);
+    DType type = it.type(1);
+    String kernel = type == it.type(0) ? "copy_" + type.sizeBytes() : "convert_" + type;
+    launcher.elementwise("copy_", kernel, it.parameters(), it.count());
+    return it.finish();
+  }
+}

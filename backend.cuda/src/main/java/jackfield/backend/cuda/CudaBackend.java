@@ -1,0 +1,174 @@
+package jackfield.backend.cuda;
+
+import jackfield.aten.Aten;
+import jackfield.aten.Copy_;
+import jackfield.aten.composite.ArangeKernels;
+import jackfield.aten.composite.EmptyKernels;
+import jackfield.aten.kernel.ParameterBlock;
+import jackfield.backend.cuda.driver.GpuContext;
+import jackfield.backend.cuda.driver.GpuDevice;
+import jackfield.backend.cuda.driver.GpuEvent;
+import jackfield.memory.MemoryDomain;
+import jackfield.spi.Backend;
+import jackfield.spi.KernelRegistrar;
+import jackfield.spi.ProvideBackend;
+import jackfield.spi.Quiescent;
+import jackfield.tensor.DType;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * Kernels for NVIDIA's GPUs. The memory of tensors belongs to the driver's bundle, so tensors stay
+ * when this bundle is unplugged.
+ */
+@Component(service = Backend.class, immediate = true)
+@ProvideBackend(name = "cuda", version = "0.1.0")
+public final class CudaBackend implements Backend, Quiescent {
+  private static final long POLL_MICROS = 100;
+
+  private final GpuDevice device;
+  private Families families; // guarded by this; null until the first registration
+
+  /** Creates the backend of a device; called by Declarative Services. */
+  @Activate
+  public CudaBackend(@Reference GpuDevice device) {
+    this.device = device;
+  }
+
+  @Override
+  public String device() {
+    return "cuda";
+  }
+
+  private synchronized Families families() {
+    if (families == null) {
+      families = Families.load(device.context());
+    }
+    return families;
+  }
+
+  @Override
+  public void register(KernelRegistrar kernels) {
+    Families loaded = families();
+    Launcher launcher = new Launcher(device.context(), loaded);
+    ElementwiseBodies elementwise = new ElementwiseBodies(launcher);
+    if (loaded.has(Families.MOVES)) {
+      registerMemory(kernels, launcher, elementwise);
+    }
+    for (String family : GeneratedKernels.FAMILIES) {
+      if (loaded.has(family)) {
+        GeneratedKernels.register(family, kernels, elementwise);
+      }
+    }
+    if (loaded.has("arithmetic")) {
+      kernels.structured(Aten.DIV_TENSOR_MODE, elementwise::divide);
+    }
+    if (loaded.has(Families.REDUCTIONS)) {
+      registerReductions(kernels, new ReductionBodies(launcher));
+    }
+    if (loaded.has(Families.PRODUCTS)) {
+      registerProducts(kernels, new ProductBodies(launcher));
+    }
+    if (loaded.has(Families.LINES)) {
+      registerLines(kernels, new LineBodies(launcher));
+    }
+  }
+
+  private static void registerMemory(
+      KernelRegistrar kernels, Launcher launcher, ElementwiseBodies elementwise) {
+    MemoryDomain memory = launcher.context().domain();
+    CopyKernel copy = new CopyKernel(launcher, kernels.key(), kernels.operator(Copy_.TYPE));
+    kernels
+        .kernel(Aten.EMPTY_MEMORY_FORMAT, EmptyKernels.emptyIn(memory, kernels.key()))
+        .kernel(Aten.EMPTY_STRIDED, EmptyKernels.emptyStridedIn(memory, kernels.key()))
+        .kernel(Copy_.TYPE, copy::copy)
+        .kernel(
+            Aten.ARANGE_START_OUT,
+            (start, end, step, out) -> arange(launcher, start, end, step, out))
+        .structured(Aten.FILL__SCALAR, elementwise::fill)
+        .structured(Aten.ZERO_, elementwise::zero)
+        .structured(Aten.WHERE_SELF, elementwise::where)
+        .structured(Aten.FREXP, elementwise::frexp)
+        .structured(Aten.CAT, new LineBodies(launcher)::cat);
+  }
+
+  /** Writes {@code start + step · i} into element {@code i} in row-major order. */
+  private static Tensor arange(
+      Launcher launcher, Scalar start, Scalar end, Scalar step, Tensor out) {
+    ArangeKernels.prepare(start, end, step, out);
+    ParameterBlock.Builder block = Blocks.of(out);
+    for (int dim = 0; dim < out.rank(); dim++) {
+      block.dimension(out.size(dim), new long[] {out.stride(dim) * out.dtype().sizeBytes()});
+    }
+    launcher.elementwise(
+        "arange",
+        "arange_" + out.dtype(),
+        block.build().with(Launcher.words(DType.INT64, start, step)),
+        out.elementCount());
+    return out;
+  }
+
+  private static void registerReductions(KernelRegistrar kernels, ReductionBodies bodies) {
+    kernels
+        .structured(Aten.SUM, it -> bodies.run("sum", it))
+        .structured(Aten.SUM_DIM_INT_LIST, it -> bodies.run("sum", it))
+        .structured(Aten.MEAN, it -> bodies.run("mean", it))
+        .structured(Aten.MEAN_DIM, it -> bodies.run("mean", it))
+        .structured(Aten.AMAX, it -> bodies.run("amax", it))
+        .structured(Aten.AMIN, it -> bodies.run("amin", it))
+        .structured(Aten.ARGMAX, it -> bodies.run("argmax", it))
+        .structured(Aten.AMINMAX, it -> bodies.run("aminmax", it))
+        .structured(Aten.MAX_DIM, it -> bodies.run("max_dim", it))
+        .structured(Aten.MIN_DIM, it -> bodies.run("min_dim", it))
+        .structured(Aten.VAR_CORRECTION, (it, less) -> bodies.spread(it, less, false))
+        .structured(Aten.STD_CORRECTION, (it, less) -> bodies.spread(it, less, true))
+        .structured(Aten.VAR_MEAN_CORRECTION, (it, less) -> bodies.spread(it, less, false))
+        .structured(Aten.STD_MEAN_CORRECTION, (it, less) -> bodies.spread(it, less, true));
+  }
+
+  private static void registerProducts(KernelRegistrar kernels, ProductBodies bodies) {
+    kernels
+        .structured(Aten.MM, bodies::mm)
+        .structured(Aten.BMM, bodies::bmm)
+        .structured(Aten.ADDMM, bodies::addmm);
+  }
+
+  private static void registerLines(KernelRegistrar kernels, LineBodies bodies) {
+    kernels
+        .structured(Aten._SOFTMAX, plan -> bodies.run("softmax", plan))
+        .structured(Aten._LOG_SOFTMAX, plan -> bodies.run("log_softmax", plan))
+        .structured(Aten._SOFTMAX_BACKWARD_DATA, plan -> bodies.run("softmax_backward", plan))
+        .structured(
+            Aten._LOG_SOFTMAX_BACKWARD_DATA, plan -> bodies.run("log_softmax_backward", plan))
+        .structured(Aten.NATIVE_LAYER_NORM, bodies::layerNorm);
+  }
+
+  @Override
+  public void quiesce(Duration deadline) throws InterruptedException {
+    GpuContext context = device.context();
+    if (!context.isUsable()) {
+      return; // nothing runs on a device that is unusable
+    }
+    try (GpuEvent end = context.createEvent()) {
+      end.record(context.stream());
+      while (!end.isDone()) {
+        TimeUnit.MICROSECONDS.sleep(POLL_MICROS);
+      }
+    }
+  }
+
+  /** Unloads the kernels; called by Declarative Services when none is running. */
+  @Deactivate
+  public synchronized void stop() {
+    if (families != null && device.isActive() && device.context().isUsable()) {
+      families.close();
+    }
+    families = null;
+  }
+}

@@ -1,0 +1,61 @@
+package jackfield.backend.cuda;
+
+import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.aten.kernel.ParameterBlock;
+import jackfield.tensor.DType;
+import jackfield.tensor.Scalar;
+
+/** The bodies of elementwise kernels: each launches a kernel for the common type. */
+final class ElementwiseBodies {
+  private static final Scalar[] NO_NUMBERS = {};
+
+  private final Launcher launcher;
+
+  ElementwiseBodies(Launcher launcher) {
+    this.launcher = launcher;
+  }
+
+  void run(String kernel, ElementwiseIterator it) {
+    run(kernel, it, NO_NUMBERS);
+  }
+
+  void run(String kernel, ElementwiseIterator it, Scalar... numbers) {
+    DType type = it.commonType();
+    ParameterBlock block = it.parameters();
+    launcher.elementwise(
+        kernel,
+        kernel + "_" + type,
+        numbers.length == 0 ? block : block.with(Launcher.words(type, numbers)),
+        it.count());
+  }
+
+  /** Divides and rounds; the rule has checked the mode. */
+  void divide(ElementwiseIterator it, String roundingMode) {
+    run(roundingMode == null ? "div_tensor" : "div_" + roundingMode, it);
+  }
+
+  /** Selects the second input where the first is true, else the third; bit for bit. */
+  void where(ElementwiseIterator it) {
+    int bytes = it.type(0).sizeBytes();
+    launcher.elementwise("where", "where_" + bytes, it.parameters(), it.count());
+  }
+
+  void frexp(ElementwiseIterator it) {
+    launcher.elementwise("frexp", "frexp_" + it.type(0), it.parameters(), it.count());
+  }
+
+  void fill(ElementwiseIterator it, Scalar value) {
+    DType type = it.type(0);
+    Scalar exact = type == DType.BOOL ? Scalar.of(value.toBoolean() ? 1 : 0) : value;
+    ParameterBlock block = it.parameters().with(Launcher.words(DType.INT64, exact));
+    launcher.elementwise("fill_", "fill_" + type, block, it.count());
+  }
+
+  void zero(ElementwiseIterator it) {
+    if (it.isContiguous() && it.count() > 0) {
+      launcher.stream().zero(it.address(0), it.count() * it.type(0).sizeBytes());
+    } else {
+      fill(it, Scalar.ZERO);
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package jackfield.backend.cuda;
+
+import jackfield.aten.kernel.ParameterBlock;
+import jackfield.backend.cuda.driver.DeviceFunction;
+import jackfield.backend.cuda.driver.DeviceMemory.Lease;
+import jackfield.backend.cuda.driver.GpuContext;
+import jackfield.backend.cuda.driver.GpuStream;
+import jackfield.tensor.DType;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.TypeMismatch;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * Launches kernels with parameter blocks, on the context's stream. A kernel has the name of its
+ * family and that of a type, such as {@code add_tensor_float32}.
+ *
+ * <p><em>Threads</em>: safe for all.
+ */
+final class Launcher {
+  private static final int THREADS = 256;
+  private static final int BLOCKS_PER_PROCESSOR = 16;
+
+  private final GpuContext context;
+  private final Families families;
+  private final int mostBlocks;
+  private final Map<String, DeviceFunction> functions = new ConcurrentHashMap<>();
+  private final ConcurrentLinkedQueue<LaunchSlot> slots = new ConcurrentLinkedQueue<>();
+
+  Launcher(GpuContext context, Families families) {
+    this.context = context;
+    this.families = families;
+    this.mostBlocks =
+        Math.max(1, context.device().properties().multiprocessors()) * BLOCKS_PER_PROCESSOR;
+  }
+
+  GpuContext context() {
+    return context;
+  }
+
+  GpuStream stream() {
+    return context.stream();
+  }
+
+  /** Launches an elementwise kernel, unless there are no elements. */
+  void elementwise(String operator, String kernel, ParameterBlock block, long count) {
+    if (count > 0) {
+      long blocks = (count + THREADS - 1) / THREADS;
+      launch(operator, kernel, block, (int) Math.min(blocks, mostBlocks), THREADS);
+    }
+  }
+
+  /**
+   * Launches a kernel whose blocks of threads each compute an item, unless there are no items.
+   *
+   * @param items the number of items
+   * @param length the number of elements that the threads of a block share
+   */
+  void cooperative(String operator, String kernel, ParameterBlock block, long items, long length) {
+    if (items > 0) {
+      int threads = (int) Long.highestOneBit(Math.clamp(2 * length - 1, 32L, (long) THREADS));
+      launch(operator, kernel, block, (int) Math.min(items, mostBlocks), threads);
+    }
+  }
+
+  /** Returns whether there is a kernel. */
+  boolean has(String kernel) {
+    return functions.containsKey(kernel) || families.of(kernel) != null;
+  }
+
+  void launch(String operator, String kernel, ParameterBlock block, int blocks, int threads) {
+    DeviceFunction function = functions.get(kernel);
+    if (function == null) {
+      function = find(operator, kernel);
+    }
+    LaunchSlot slot = slots.poll();
+    LaunchSlot used = slot == null ? new LaunchSlot() : slot;
+    try {
+      if (LaunchSlot.fits(block)) {
+        function.run(stream(), blocks, threads, 0, used.near(block));
+      } else {
+        launchFar(function, block, blocks, threads, used);
+      }
+    } finally {
+      slots.add(used);
+    }
+  }
+
+  private DeviceFunction find(String operator, String kernel) {
+    KernelFamily family = families.of(kernel);
+    if (family == null) {
+      String type = kernel.substring(kernel.lastIndexOf('_') + 1);
+      throw new TypeMismatch(operator, "cuda has no kernel for " + type + " (" + kernel + ")");
+    }
+    DeviceFunction found = family.function(kernel, "aten::" + operator);
+    functions.put(kernel, found);
+    return found;
+  }
+
+  /** Passes a block of many dimensions in device memory. */
+  private void launchFar(
+      DeviceFunction function, ParameterBlock block, int blocks, int threads, LaunchSlot slot) {
+    Lease memory = context.memory().lease(block.sizeBytes());
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment words = arena.allocate(block.sizeBytes(), Long.BYTES);
+      block.copyTo(words);
+      stream().copyToDevice(words.address(), memory.address(), block.sizeBytes());
+      function.run(stream(), blocks, threads, 0, slot.far(memory.address()));
+    } finally {
+      context.memory().release(memory); // later work of the stream may have it
+    }
+  }
+
+  /** Returns the words of numbers as kernels read them: an integer, then two float64. */
+  static long[] words(DType type, Scalar... numbers) {
+    long[] words = new long[3 * numbers.length];
+    for (int i = 0; i < numbers.length; i++) {
+      words[3 * i] = integer(type, numbers[i]);
+      words[3 * i + 1] = Double.doubleToRawLongBits(numbers[i].toDouble());
+      words[3 * i + 2] = Double.doubleToRawLongBits(numbers[i].imaginary());
+    }
+    return words;
+  }
+
+  /** Converts as C does to narrow types: to 0 or 1 for bool, modulo 2⁸ for unsigned bytes. */
+  private static long integer(DType type, Scalar number) {
+    return switch (type) {
+      case BOOL -> number.toBoolean() ? 1 : 0;
+      case UINT8 -> number.toLong() & 0xFF;
+      default -> number.toLong();
+    };
+  }
+}

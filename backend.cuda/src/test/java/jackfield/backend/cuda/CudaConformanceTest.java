@@ -1,0 +1,23 @@
+package jackfield.backend.cuda;
+
+import jackfield.conformance.BackendConformance;
+import jackfield.spi.Backend;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+
+/**
+ * Repeats the recordings of the operators that the backend claims, by the kernels compiled for the
+ * CPU; {@code waivers.txt} lists the exceptions.
+ */
+@Tag("slow")
+final class CudaConformanceTest extends BackendConformance {
+  @Override
+  protected Backend backend() {
+    return new CudaBackend(StandInDevice.devices().devices().getFirst());
+  }
+
+  @Override
+  protected List<String> operators() {
+    return Claims.OPERATORS;
+  }
+}

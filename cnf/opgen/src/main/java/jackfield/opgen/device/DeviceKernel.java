@@ -1,0 +1,147 @@
+package jackfield.opgen.device;
+
+import jackfield.opgen.InvalidField;
+import jackfield.opgen.Names;
+import jackfield.opgen.OperatorCatalog;
+import jackfield.opgen.OperatorEntry;
+import jackfield.opgen.OperatorEntry.Structure;
+import jackfield.opgen.OperatorEntry.TypeRule;
+import jackfield.opgen.OperatorEntry.TypeRule.Refusal;
+import jackfield.opgen.OperatorEntry.TypeRule.Types;
+import jackfield.opgen.YamlEntry;
+import jackfield.schema.SchemaArgument;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The kernels of one operator, or kernels that a backend registers by hand.
+ *
+ * @param name the kernels' name, to which that of a type is added
+ * @param operator the operator; empty for kernels without one
+ * @param inputs the number of tensors that are read; they are called a, b, c
+ * @param numbers the arguments that are numbers
+ * @param expressions what is computed, in C++, by category
+ * @param hasBool whether bool is among the integers
+ * @param givesBool whether the result is bool whatever the inputs are
+ */
+record DeviceKernel(
+    String name,
+    Optional<OperatorEntry> operator,
+    int inputs,
+    List<String> numbers,
+    Map<Category, String> expressions,
+    boolean hasBool,
+    boolean givesBool) {
+  private static final Set<String> FIELDS =
+      Set.of(
+          "operator",
+          "kernel",
+          "inputs",
+          "all",
+          "integral",
+          "floating",
+          "complex",
+          "refuses",
+          "without");
+
+  static DeviceKernel read(YamlEntry entry, OperatorCatalog operators) {
+    entry.allowOnly(FIELDS);
+    Optional<OperatorEntry> operator =
+        entry.optionalText("operator").map(name -> find(entry, name, operators));
+    Map<Category, String> expressions = expressions(entry);
+    Optional<TypeRule> rule = operator.flatMap(DeviceKernel::typeRule);
+    rule.ifPresent(types -> check(entry, types, expressions));
+    List<String> refused = entry.texts("refuses");
+    return new DeviceKernel(
+        operator
+            .map(each -> kernelName(each.main().schema().name().toString()))
+            .orElseGet(() -> entry.text("kernel", "kernels without an operator need a name")),
+        operator,
+        operator.map(DeviceKernel::tensors).orElseGet(() -> inputs(entry)),
+        operator.map(DeviceKernel::numbers).orElse(List.of()),
+        expressions,
+        !refused.contains("bool")
+            && rule.map(types -> !types.refusals().contains(Refusal.BOOL)).orElse(true),
+        rule.map(types -> types.types() == Types.COMPARE).orElse(false));
+  }
+
+  private static int inputs(YamlEntry entry) {
+    return Integer.parseInt(entry.text("inputs", "kernels without an operator need a number"));
+  }
+
+  private static String kernelName(String operator) {
+    String own = operator.substring(operator.indexOf("::") + 2);
+    return own.replace('.', '_').toLowerCase(Locale.ROOT);
+  }
+
+  private static OperatorEntry find(YamlEntry entry, String name, OperatorCatalog operators) {
+    return operators.entries().stream()
+        .filter(each -> each.main().schema().name().toString().equals("aten::" + name))
+        .filter(each ->
+            each.structure().map(it -> it.kind() == Structure.Kind.ELEMENTWISE).orElse(false))
+        .findFirst()
+        .orElseThrow(() -> entry.invalid("operator", "an elementwise operator of the library"));
+  }
+
+  private static Optional<TypeRule> typeRule(OperatorEntry operator) {
+    return operator
+        .structure()
+        .map(Structure::rule)
+        .filter(TypeRule.class::isInstance)
+        .map(TypeRule.class::cast);
+  }
+
+  private static Map<Category, String> expressions(YamlEntry entry) {
+    Map<Category, String> found = new EnumMap<>(Category.class);
+    for (Category category : Category.values()) {
+      String field = category.name().toLowerCase(Locale.ROOT);
+      entry
+          .optionalText(field)
+          .or(() -> entry.optionalText("all"))
+          .ifPresent(expression -> found.put(category, expression));
+    }
+    for (String without : entry.texts("without")) {
+      found.remove(entry.choice("without", without, Category.class));
+    }
+    return found;
+  }
+
+  /** Checks that there is an expression for each category that the operator accepts. */
+  private static void check(YamlEntry entry, TypeRule rule, Map<Category, String> expressions) {
+    Set<Category> accepted = EnumSet.allOf(Category.class);
+    if (rule.types() == Types.FRACTIONAL || rule.refusals().contains(Refusal.INTEGRAL)) {
+      accepted.remove(Category.INTEGRAL);
+    }
+    if (rule.refusals().contains(Refusal.COMPLEX)) {
+      accepted.remove(Category.COMPLEX);
+    }
+    expressions.keySet().retainAll(accepted);
+    for (String without : entry.texts("without")) {
+      accepted.remove(entry.choice("without", without, Category.class));
+    }
+    if (!expressions.keySet().equals(accepted)) {
+      throw missing(entry, accepted);
+    }
+  }
+
+  private static InvalidField missing(YamlEntry entry, Set<Category> accepted) {
+    return entry.invalid("operator", "an entry with expressions for " + accepted);
+  }
+
+  private static int tensors(OperatorEntry operator) {
+    return (int)
+        operator.main().schema().arguments().stream().filter(SchemaArgument::isDispatched).count();
+  }
+
+  private static List<String> numbers(OperatorEntry operator) {
+    return operator.main().schema().arguments().stream()
+        .filter(argument -> !argument.isDispatched())
+        .map(argument -> Names.variable(argument.name()))
+        .toList();
+  }
+}
