@@ -3,6 +3,9 @@
 package jackfield.aten;
 
 import jackfield.aten.signature.Long2OptionsToTensor;
+import jackfield.aten.signature.Long2TensorToTensor;
+import jackfield.aten.signature.Long3OptionsToTensor;
+import jackfield.aten.signature.Long3TensorToTensor;
 import jackfield.aten.signature.LongOptionsToTensor;
 import jackfield.aten.signature.LongTensor2ToTensor;
 import jackfield.aten.signature.LongTensorToTensor;
@@ -12,22 +15,54 @@ import jackfield.aten.signature.LongsOptGeneratorOptionsToTensor;
 import jackfield.aten.signature.LongsOptionsOptMemoryFormatToTensor;
 import jackfield.aten.signature.LongsOptionsToTensor;
 import jackfield.aten.signature.LongsScalarOptionsToTensor;
+import jackfield.aten.signature.LongsScalarTensorToTensor;
+import jackfield.aten.signature.LongsTensorToTensor;
+import jackfield.aten.signature.Scalar2LongDoubleOptionsToTensor;
+import jackfield.aten.signature.Scalar2LongDoubleTensorToTensor;
+import jackfield.aten.signature.Scalar2LongOptionsToTensor;
+import jackfield.aten.signature.Scalar2LongTensorToTensor;
 import jackfield.aten.signature.Scalar2OptionsToTensor;
+import jackfield.aten.signature.Scalar2TensorToTensor;
 import jackfield.aten.signature.Scalar3OptionsToTensor;
 import jackfield.aten.signature.Scalar3TensorToTensor;
 import jackfield.aten.signature.ScalarOptionsToTensor;
 import jackfield.aten.signature.ScalarTensor2ToTensor;
+import jackfield.aten.signature.ScalarTensorBoolean2TensorToTensor;
+import jackfield.aten.signature.ScalarTensorBoolean2ToTensor;
+import jackfield.aten.signature.ScalarTensorLongDoubleOptionsToTensor;
+import jackfield.aten.signature.ScalarTensorLongDoubleTensorToTensor;
+import jackfield.aten.signature.ScalarTensorLongOptionsToTensor;
+import jackfield.aten.signature.ScalarTensorLongTensorToTensor;
 import jackfield.aten.signature.ScalarTensorToTensor;
+import jackfield.aten.signature.StringTensorsOptLongsToTensor;
 import jackfield.aten.signature.Tensor2Boolean2OptMemoryFormatToTensor;
+import jackfield.aten.signature.Tensor2Boolean2TensorToTensor;
+import jackfield.aten.signature.Tensor2Boolean2ToTensor;
 import jackfield.aten.signature.Tensor2Double2BooleanToBoolean;
 import jackfield.aten.signature.Tensor2Double2BooleanToTensor;
+import jackfield.aten.signature.Tensor2DoubleOptLongToTensor;
+import jackfield.aten.signature.Tensor2Long2TensorToTensor;
+import jackfield.aten.signature.Tensor2Long2ToTensor;
+import jackfield.aten.signature.Tensor2Long3TensorToTensor;
+import jackfield.aten.signature.Tensor2Long3ToTensor;
 import jackfield.aten.signature.Tensor2LongDTypeTensorToTensor;
+import jackfield.aten.signature.Tensor2LongDoubleOptionsToTensor;
+import jackfield.aten.signature.Tensor2LongDoubleTensorToTensor;
+import jackfield.aten.signature.Tensor2LongOptLong2LongTensorToTensor;
+import jackfield.aten.signature.Tensor2LongOptLong2LongToTensor;
+import jackfield.aten.signature.Tensor2LongOptionsToTensor;
+import jackfield.aten.signature.Tensor2LongTensorToTensor;
 import jackfield.aten.signature.Tensor2LongToTensor;
+import jackfield.aten.signature.Tensor2Longs2OptLongTensorToTensor;
+import jackfield.aten.signature.Tensor2Longs2OptLongToTensor;
+import jackfield.aten.signature.Tensor2Longs2TensorToTensor;
+import jackfield.aten.signature.Tensor2Longs2ToTensor;
 import jackfield.aten.signature.Tensor2Longs3Boolean2OptLongTensorToTensor;
 import jackfield.aten.signature.Tensor2Longs3TensorToTensor;
 import jackfield.aten.signature.Tensor2Longs4BooleanTensor2ToTensor;
 import jackfield.aten.signature.Tensor2LongsTensorToTensor;
 import jackfield.aten.signature.Tensor2OptDoubleTensorToTensor;
+import jackfield.aten.signature.Tensor2OptLong2ToTensor;
 import jackfield.aten.signature.Tensor2OptLongTensorToTensor;
 import jackfield.aten.signature.Tensor2OptLongToTensor;
 import jackfield.aten.signature.Tensor2OptStringTensorToTensor;
@@ -38,6 +73,7 @@ import jackfield.aten.signature.Tensor2OptTensorLongs3BooleanLongsLongTensorToTe
 import jackfield.aten.signature.Tensor2OptTensorLongs3LongLongsToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongs3LongToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongsStringLongsLongToTensor;
+import jackfield.aten.signature.Tensor2OptTensorTensorToTensor;
 import jackfield.aten.signature.Tensor2OptTensorToTensor;
 import jackfield.aten.signature.Tensor2Scalar2TensorToTensor;
 import jackfield.aten.signature.Tensor2ScalarBooleanTensorToTensor;
@@ -56,21 +92,32 @@ import jackfield.aten.signature.Tensor3ScalarToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.Tensor4ToTensor;
 import jackfield.aten.signature.TensorBooleanLongBooleanToTensor;
+import jackfield.aten.signature.TensorBooleanOptMemoryFormatTensorToTensor;
+import jackfield.aten.signature.TensorBooleanTensorToTensor;
 import jackfield.aten.signature.TensorBooleanToTensor;
 import jackfield.aten.signature.TensorDTypeBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorDeviceDTypeBoolean2OptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorDoubleLongToTensor;
+import jackfield.aten.signature.TensorDoubleToTensor;
+import jackfield.aten.signature.TensorLong2OptTensor2TensorToTensor;
+import jackfield.aten.signature.TensorLong2OptTensor2ToTensor;
 import jackfield.aten.signature.TensorLong2TensorToTensor;
 import jackfield.aten.signature.TensorLong2ToTensor;
 import jackfield.aten.signature.TensorLong2ToTensors;
+import jackfield.aten.signature.TensorLong3TensorToTensor;
 import jackfield.aten.signature.TensorLong3ToTensor;
 import jackfield.aten.signature.TensorLongBooleanOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorLongBooleanTensorToTensor;
 import jackfield.aten.signature.TensorLongBooleanToTensor;
+import jackfield.aten.signature.TensorLongLongsTensorToTensor;
 import jackfield.aten.signature.TensorLongLongsToTensor;
 import jackfield.aten.signature.TensorLongOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorLongOptDTypeToTensor;
+import jackfield.aten.signature.TensorLongOptLong2LongTensorToTensor;
 import jackfield.aten.signature.TensorLongOptLong2LongToTensor;
+import jackfield.aten.signature.TensorLongOptLong2ToTensor;
 import jackfield.aten.signature.TensorLongOptTensor2DoubleBooleanToTensor;
+import jackfield.aten.signature.TensorLongOptTensor2ToTensor;
 import jackfield.aten.signature.TensorLongTensor2ScalarTensorToTensor;
 import jackfield.aten.signature.TensorLongTensor2ScalarToTensor;
 import jackfield.aten.signature.TensorLongTensor2StringBooleanTensorToTensor;
@@ -87,8 +134,10 @@ import jackfield.aten.signature.TensorLongTensorScalarToTensor;
 import jackfield.aten.signature.TensorLongTensorToTensor;
 import jackfield.aten.signature.TensorLongToTensor;
 import jackfield.aten.signature.TensorLongToTensors;
+import jackfield.aten.signature.TensorLongs2OptLongTensorToTensor;
 import jackfield.aten.signature.TensorLongs2OptLongToTensor;
 import jackfield.aten.signature.TensorLongs2OptionsToTensor;
+import jackfield.aten.signature.TensorLongs2TensorToTensor;
 import jackfield.aten.signature.TensorLongs2ToTensor;
 import jackfield.aten.signature.TensorLongs3Boolean2OptLongTensorToTensor;
 import jackfield.aten.signature.TensorLongs3Boolean2TensorToTensor;
@@ -96,8 +145,11 @@ import jackfield.aten.signature.TensorLongs3Boolean2ToTensor;
 import jackfield.aten.signature.TensorLongs4BooleanToTensor;
 import jackfield.aten.signature.TensorLongsBooleanTensorToTensor;
 import jackfield.aten.signature.TensorLongsBooleanToTensor;
+import jackfield.aten.signature.TensorLongsLong2TensorToTensor;
 import jackfield.aten.signature.TensorLongsLong2ToTensor;
+import jackfield.aten.signature.TensorLongsLong3TensorToTensor;
 import jackfield.aten.signature.TensorLongsLong3ToTensor;
+import jackfield.aten.signature.TensorLongsLong4TensorToTensor;
 import jackfield.aten.signature.TensorLongsLong4ToTensor;
 import jackfield.aten.signature.TensorLongsLongTensorToTensor;
 import jackfield.aten.signature.TensorLongsLongToTensors;
@@ -105,8 +157,10 @@ import jackfield.aten.signature.TensorLongsOptTensor2DoubleBooleanToTensor;
 import jackfield.aten.signature.TensorLongsOptTensorOptDoubleToTensor;
 import jackfield.aten.signature.TensorLongsOptionsToTensor;
 import jackfield.aten.signature.TensorLongsScalarOptionsToTensor;
+import jackfield.aten.signature.TensorLongsScalarTensorToTensor;
 import jackfield.aten.signature.TensorLongsTensorToTensor;
 import jackfield.aten.signature.TensorLongsToTensor;
+import jackfield.aten.signature.TensorLongsToTensors;
 import jackfield.aten.signature.TensorMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorOptDouble3TensorToTensor;
@@ -114,13 +168,16 @@ import jackfield.aten.signature.TensorOptDouble3ToTensor;
 import jackfield.aten.signature.TensorOptDoubleTensorToTensor;
 import jackfield.aten.signature.TensorOptDoubleToTensor;
 import jackfield.aten.signature.TensorOptLongBooleanTensorToTensor;
+import jackfield.aten.signature.TensorOptLongBooleanToTensor;
 import jackfield.aten.signature.TensorOptLongTensorToTensor;
+import jackfield.aten.signature.TensorOptLongToTensor;
 import jackfield.aten.signature.TensorOptLongsBoolean2TensorToTensor;
 import jackfield.aten.signature.TensorOptLongsBoolean2ToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsOptScalarBooleanTensorToTensor;
+import jackfield.aten.signature.TensorOptMemoryFormatTensorToTensor;
 import jackfield.aten.signature.TensorOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptScalar2TensorToTensor;
 import jackfield.aten.signature.TensorOptScalar2ToTensor;
@@ -130,6 +187,8 @@ import jackfield.aten.signature.TensorOptScalarLongsBooleanDTypeTensorToTensor;
 import jackfield.aten.signature.TensorOptScalarLongsBooleanDTypeToTensor;
 import jackfield.aten.signature.TensorOptScalarLongsBooleanTensorToTensor;
 import jackfield.aten.signature.TensorOptScalarLongsBooleanToTensor;
+import jackfield.aten.signature.TensorOptScalarOptLongsBooleanOptDTypeTensorToTensor;
+import jackfield.aten.signature.TensorOptScalarOptLongsBooleanOptDTypeToTensor;
 import jackfield.aten.signature.TensorOptStringTensorToTensor;
 import jackfield.aten.signature.TensorOptStringToTensor;
 import jackfield.aten.signature.TensorOptTensor2TensorToTensor;
@@ -143,12 +202,26 @@ import jackfield.aten.signature.TensorScalar2ToTensor;
 import jackfield.aten.signature.TensorScalar3BooleanTensor2ToTensor;
 import jackfield.aten.signature.TensorScalar3TensorToTensor;
 import jackfield.aten.signature.TensorScalar3ToTensor;
+import jackfield.aten.signature.TensorScalarBoolean2TensorToTensor;
+import jackfield.aten.signature.TensorScalarBoolean2ToTensor;
+import jackfield.aten.signature.TensorScalarLongDoubleOptionsToTensor;
+import jackfield.aten.signature.TensorScalarLongDoubleTensorToTensor;
+import jackfield.aten.signature.TensorScalarLongOptionsToTensor;
+import jackfield.aten.signature.TensorScalarLongTensorToTensor;
+import jackfield.aten.signature.TensorScalarLongToTensor;
+import jackfield.aten.signature.TensorScalarLongsBooleanOptDTypeTensorToTensor;
+import jackfield.aten.signature.TensorScalarLongsBooleanOptDTypeToTensor;
 import jackfield.aten.signature.TensorScalarOptLongsBooleanOptDTypeTensorToTensor;
+import jackfield.aten.signature.TensorScalarOptMemoryFormatTensorToTensor;
 import jackfield.aten.signature.TensorScalarOptStringTensorToTensor;
 import jackfield.aten.signature.TensorScalarOptStringToTensor;
 import jackfield.aten.signature.TensorScalarOptionsOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
+import jackfield.aten.signature.TensorStringLongsBooleanOptDTypeTensorToTensor;
+import jackfield.aten.signature.TensorStringLongsBooleanOptDTypeToTensor;
+import jackfield.aten.signature.TensorStringOptLongsBooleanOptDTypeTensorToTensor;
+import jackfield.aten.signature.TensorStringOptLongsBooleanOptDTypeToTensor;
 import jackfield.aten.signature.TensorStringTensorToTensor;
 import jackfield.aten.signature.TensorStringToTensor;
 import jackfield.aten.signature.TensorTensorsOrNullsTensorBooleanTensorToTensor;
@@ -160,6 +233,8 @@ import jackfield.aten.signature.TensorToTensor;
 import jackfield.aten.signature.TensorToTensors;
 import jackfield.aten.signature.TensorsLongTensorToTensor;
 import jackfield.aten.signature.TensorsLongToTensor;
+import jackfield.aten.signature.TensorsStringToTensors;
+import jackfield.aten.signature.TensorsTensorToTensor;
 import jackfield.aten.signature.TensorsToTensor;
 import jackfield.aten.signature.TensorsToTensors;
 import jackfield.dispatch.Dispatcher;
@@ -1243,6 +1318,14 @@ public final class Aten {
   public static final Tensor4ToTensor<LogSigmoidBackwardGradInput> LOG_SIGMOID_BACKWARD_GRAD_INPUT =
       LogSigmoidBackwardGradInput.TYPE;
 
+  /** The type of {@code aten::special_softmax}. */
+  public static final TensorLongOptDTypeToTensor<SpecialSoftmax> SPECIAL_SOFTMAX =
+      SpecialSoftmax.TYPE;
+
+  /** The type of {@code aten::special_log_softmax}. */
+  public static final TensorLongOptDTypeToTensor<SpecialLogSoftmax> SPECIAL_LOG_SOFTMAX =
+      SpecialLogSoftmax.TYPE;
+
   /** The type of {@code aten::_softmax.out}. */
   public static final TensorLongBooleanTensorToTensor<_SoftmaxOut> _SOFTMAX_OUT = _SoftmaxOut.TYPE;
 
@@ -1577,6 +1660,118 @@ public final class Aten {
   /** The type of {@code aten::absolute.out}. */
   public static final Tensor2ToTensor<AbsoluteOut> ABSOLUTE_OUT = AbsoluteOut.TYPE;
 
+  /** The type of {@code aten::concat}. */
+  public static final TensorsLongToTensor<Concat> CONCAT = Concat.TYPE;
+
+  /** The type of {@code aten::concat.out}. */
+  public static final TensorsLongTensorToTensor<ConcatOut> CONCAT_OUT = ConcatOut.TYPE;
+
+  /** The type of {@code aten::column_stack}. */
+  public static final TensorsToTensor<ColumnStack> COLUMN_STACK = ColumnStack.TYPE;
+
+  /** The type of {@code aten::column_stack.out}. */
+  public static final TensorsTensorToTensor<ColumnStackOut> COLUMN_STACK_OUT = ColumnStackOut.TYPE;
+
+  /** The type of {@code aten::dstack}. */
+  public static final TensorsToTensor<Dstack> DSTACK = Dstack.TYPE;
+
+  /** The type of {@code aten::dstack.out}. */
+  public static final TensorsTensorToTensor<DstackOut> DSTACK_OUT = DstackOut.TYPE;
+
+  /** The type of {@code aten::row_stack}. */
+  public static final TensorsToTensor<RowStack> ROW_STACK = RowStack.TYPE;
+
+  /** The type of {@code aten::row_stack.out}. */
+  public static final TensorsTensorToTensor<RowStackOut> ROW_STACK_OUT = RowStackOut.TYPE;
+
+  /** The type of {@code aten::block_diag}. */
+  public static final TensorsToTensor<BlockDiag> BLOCK_DIAG = BlockDiag.TYPE;
+
+  /** The type of {@code aten::block_diag.out}. */
+  public static final TensorsTensorToTensor<BlockDiagOut> BLOCK_DIAG_OUT = BlockDiagOut.TYPE;
+
+  /** The type of {@code aten::cartesian_prod}. */
+  public static final TensorsToTensor<CartesianProd> CARTESIAN_PROD = CartesianProd.TYPE;
+
+  /** The type of {@code aten::combinations}. */
+  public static final TensorLongBooleanToTensor<Combinations> COMBINATIONS = Combinations.TYPE;
+
+  /** The type of {@code aten::flatten_dense_tensors}. */
+  public static final TensorsToTensor<FlattenDenseTensors> FLATTEN_DENSE_TENSORS =
+      FlattenDenseTensors.TYPE;
+
+  /** The type of {@code aten::is_same_size}. */
+  public static final Tensor2ToBoolean<IsSameSize> IS_SAME_SIZE = IsSameSize.TYPE;
+
+  /** The type of {@code aten::meshgrid.indexing}. */
+  public static final TensorsStringToTensors<MeshgridIndexing> MESHGRID_INDEXING =
+      MeshgridIndexing.TYPE;
+
+  /** The type of {@code aten::moveaxis.int}. */
+  public static final TensorLong2ToTensor<MoveaxisInt> MOVEAXIS_INT = MoveaxisInt.TYPE;
+
+  /** The type of {@code aten::matrix_H}. */
+  public static final TensorToTensor<MatrixH> MATRIX_H = MatrixH.TYPE;
+
+  /** The type of {@code aten::sum_to_size}. */
+  public static final TensorLongsToTensor<SumToSize> SUM_TO_SIZE = SumToSize.TYPE;
+
+  /** The type of {@code aten::unsafe_split.Tensor}. */
+  public static final TensorLong2ToTensors<UnsafeSplitTensor> UNSAFE_SPLIT_TENSOR =
+      UnsafeSplitTensor.TYPE;
+
+  /** The type of {@code aten::repeat_interleave.self_int}. */
+  public static final TensorLongOptLong2ToTensor<RepeatInterleaveSelfInt>
+      REPEAT_INTERLEAVE_SELF_INT = RepeatInterleaveSelfInt.TYPE;
+
+  /** The type of {@code aten::stack.out}. */
+  public static final TensorsLongTensorToTensor<StackOut> STACK_OUT = StackOut.TYPE;
+
+  /** The type of {@code aten::hstack.out}. */
+  public static final TensorsTensorToTensor<HstackOut> HSTACK_OUT = HstackOut.TYPE;
+
+  /** The type of {@code aten::vstack.out}. */
+  public static final TensorsTensorToTensor<VstackOut> VSTACK_OUT = VstackOut.TYPE;
+
+  /** The type of {@code aten::hsplit.int}. */
+  public static final TensorLongToTensors<HsplitInt> HSPLIT_INT = HsplitInt.TYPE;
+
+  /** The type of {@code aten::hsplit.array}. */
+  public static final TensorLongsToTensors<HsplitArray> HSPLIT_ARRAY = HsplitArray.TYPE;
+
+  /** The type of {@code aten::vsplit.int}. */
+  public static final TensorLongToTensors<VsplitInt> VSPLIT_INT = VsplitInt.TYPE;
+
+  /** The type of {@code aten::vsplit.array}. */
+  public static final TensorLongsToTensors<VsplitArray> VSPLIT_ARRAY = VsplitArray.TYPE;
+
+  /** The type of {@code aten::dsplit.int}. */
+  public static final TensorLongToTensors<DsplitInt> DSPLIT_INT = DsplitInt.TYPE;
+
+  /** The type of {@code aten::dsplit.array}. */
+  public static final TensorLongsToTensors<DsplitArray> DSPLIT_ARRAY = DsplitArray.TYPE;
+
+  /** The type of {@code aten::swapaxes_}. */
+  public static final TensorLong2ToTensor<Swapaxes_> SWAPAXES_ = Swapaxes_.TYPE;
+
+  /** The type of {@code aten::swapdims_}. */
+  public static final TensorLong2ToTensor<Swapdims_> SWAPDIMS_ = Swapdims_.TYPE;
+
+  /** The type of {@code aten::repeat_interleave.Tensor}. */
+  public static final TensorOptLongToTensor<RepeatInterleaveTensor> REPEAT_INTERLEAVE_TENSOR =
+      RepeatInterleaveTensor.TYPE;
+
+  /** The type of {@code aten::repeat_interleave.Tensor_out}. */
+  public static final TensorOptLongTensorToTensor<RepeatInterleaveTensorOut>
+      REPEAT_INTERLEAVE_TENSOR_OUT = RepeatInterleaveTensorOut.TYPE;
+
+  /** The type of {@code aten::repeat_interleave.self_Tensor}. */
+  public static final Tensor2OptLong2ToTensor<RepeatInterleaveSelfTensor>
+      REPEAT_INTERLEAVE_SELF_TENSOR = RepeatInterleaveSelfTensor.TYPE;
+
+  /** The type of {@code aten::one_hot}. */
+  public static final TensorLongToTensor<OneHot> ONE_HOT = OneHot.TYPE;
+
   /** The type of {@code aten::native_batch_norm.out}. */
   public static final OperatorType<
           NativeBatchNormOut, NativeBatchNormOut.Keyed, NativeBatchNormOut.Kernel>
@@ -1858,6 +2053,36 @@ public final class Aten {
   /** The type of {@code aten::allclose}. */
   public static final Tensor2Double2BooleanToBoolean<Allclose> ALLCLOSE = Allclose.TYPE;
 
+  /** The type of {@code aten::isin.Tensor_Tensor}. */
+  public static final Tensor2Boolean2ToTensor<IsinTensorTensor> ISIN_TENSOR_TENSOR =
+      IsinTensorTensor.TYPE;
+
+  /** The type of {@code aten::isin.Tensor_Tensor_out}. */
+  public static final Tensor2Boolean2TensorToTensor<IsinTensorTensorOut> ISIN_TENSOR_TENSOR_OUT =
+      IsinTensorTensorOut.TYPE;
+
+  /** The type of {@code aten::isin.Tensor_Scalar}. */
+  public static final TensorScalarBoolean2ToTensor<IsinTensorScalar> ISIN_TENSOR_SCALAR =
+      IsinTensorScalar.TYPE;
+
+  /** The type of {@code aten::isin.Tensor_Scalar_out}. */
+  public static final TensorScalarBoolean2TensorToTensor<IsinTensorScalarOut>
+      ISIN_TENSOR_SCALAR_OUT = IsinTensorScalarOut.TYPE;
+
+  /** The type of {@code aten::isin.Scalar_Tensor}. */
+  public static final ScalarTensorBoolean2ToTensor<IsinScalarTensor> ISIN_SCALAR_TENSOR =
+      IsinScalarTensor.TYPE;
+
+  /** The type of {@code aten::isin.Scalar_Tensor_out}. */
+  public static final ScalarTensorBoolean2TensorToTensor<IsinScalarTensorOut>
+      ISIN_SCALAR_TENSOR_OUT = IsinScalarTensorOut.TYPE;
+
+  /** The type of {@code aten::isnan}. */
+  public static final TensorToTensor<Isnan> ISNAN = Isnan.TYPE;
+
+  /** The type of {@code aten::isnan.out}. */
+  public static final Tensor2ToTensor<IsnanOut> ISNAN_OUT = IsnanOut.TYPE;
+
   /** The type of {@code aten::is_complex}. */
   public static final TensorToBoolean<IsComplex> IS_COMPLEX = IsComplex.TYPE;
 
@@ -1870,15 +2095,29 @@ public final class Aten {
   /** The type of {@code aten::matmul}. */
   public static final Tensor2ToTensor<Matmul> MATMUL = Matmul.TYPE;
 
+  /** The type of {@code aten::matmul.out}. */
+  public static final Tensor3ToTensor<MatmulOut> MATMUL_OUT = MatmulOut.TYPE;
+
   /** The type of {@code aten::linear}. */
   public static final Tensor2OptTensorToTensor<Linear> LINEAR = Linear.TYPE;
+
+  /** The type of {@code aten::linear.out}. */
+  public static final Tensor2OptTensorTensorToTensor<LinearOut> LINEAR_OUT = LinearOut.TYPE;
 
   /** The type of {@code aten::softmax.int}. */
   public static final TensorLongOptDTypeToTensor<SoftmaxInt> SOFTMAX_INT = SoftmaxInt.TYPE;
 
+  /** The type of {@code aten::softmax.int_out}. */
+  public static final TensorLongOptDTypeTensorToTensor<SoftmaxIntOut> SOFTMAX_INT_OUT =
+      SoftmaxIntOut.TYPE;
+
   /** The type of {@code aten::log_softmax.int}. */
   public static final TensorLongOptDTypeToTensor<LogSoftmaxInt> LOG_SOFTMAX_INT =
       LogSoftmaxInt.TYPE;
+
+  /** The type of {@code aten::log_softmax.int_out}. */
+  public static final TensorLongOptDTypeTensorToTensor<LogSoftmaxIntOut> LOG_SOFTMAX_INT_OUT =
+      LogSoftmaxIntOut.TYPE;
 
   /** The type of {@code aten::nll_loss}. */
   public static final Tensor2OptTensorLong2ToTensor<NllLoss> NLL_LOSS = NllLoss.TYPE;
@@ -1900,6 +2139,15 @@ public final class Aten {
 
   /** The type of {@code aten::where.Scalar}. */
   public static final TensorScalar2ToTensor<WhereScalar> WHERE_SCALAR = WhereScalar.TYPE;
+
+  /** The type of {@code aten::einsum}. */
+  public static final StringTensorsOptLongsToTensor<Einsum> EINSUM = Einsum.TYPE;
+
+  /** The type of {@code aten::tensordot}. */
+  public static final Tensor2Longs2ToTensor<Tensordot> TENSORDOT = Tensordot.TYPE;
+
+  /** The type of {@code aten::tensordot.out}. */
+  public static final Tensor2Longs2TensorToTensor<TensordotOut> TENSORDOT_OUT = TensordotOut.TYPE;
 
   /** The type of {@code aten::convolution.out}. */
   public static final Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor<ConvolutionOut>
@@ -1946,6 +2194,9 @@ public final class Aten {
   /** The type of {@code aten::clone}. */
   public static final TensorOptMemoryFormatToTensor<Clone> CLONE = Clone.TYPE;
 
+  /** The type of {@code aten::clone.out}. */
+  public static final TensorOptMemoryFormatTensorToTensor<CloneOut> CLONE_OUT = CloneOut.TYPE;
+
   /** The type of {@code aten::contiguous}. */
   public static final TensorMemoryFormatToTensor<Contiguous> CONTIGUOUS = Contiguous.TYPE;
 
@@ -1974,6 +2225,151 @@ public final class Aten {
 
   /** The type of {@code aten::fill_.Tensor}. */
   public static final Tensor2ToTensor<Fill_Tensor> FILL__TENSOR = Fill_Tensor.TYPE;
+
+  /** The type of {@code aten::diff}. */
+  public static final TensorLong2OptTensor2ToTensor<Diff> DIFF = Diff.TYPE;
+
+  /** The type of {@code aten::diff.out}. */
+  public static final TensorLong2OptTensor2TensorToTensor<DiffOut> DIFF_OUT = DiffOut.TYPE;
+
+  /** The type of {@code aten::trapezoid.x}. */
+  public static final Tensor2LongToTensor<TrapezoidX> TRAPEZOID_X = TrapezoidX.TYPE;
+
+  /** The type of {@code aten::trapezoid.dx}. */
+  public static final TensorScalarLongToTensor<TrapezoidDx> TRAPEZOID_DX = TrapezoidDx.TYPE;
+
+  /** The type of {@code aten::trapz.x}. */
+  public static final Tensor2LongToTensor<TrapzX> TRAPZ_X = TrapzX.TYPE;
+
+  /** The type of {@code aten::trapz.dx}. */
+  public static final TensorDoubleLongToTensor<TrapzDx> TRAPZ_DX = TrapzDx.TYPE;
+
+  /** The type of {@code aten::cumulative_trapezoid.x}. */
+  public static final Tensor2LongToTensor<CumulativeTrapezoidX> CUMULATIVE_TRAPEZOID_X =
+      CumulativeTrapezoidX.TYPE;
+
+  /** The type of {@code aten::cumulative_trapezoid.dx}. */
+  public static final TensorScalarLongToTensor<CumulativeTrapezoidDx> CUMULATIVE_TRAPEZOID_DX =
+      CumulativeTrapezoidDx.TYPE;
+
+  /** The type of {@code aten::alias_copy}. */
+  public static final TensorToTensor<AliasCopy> ALIAS_COPY = AliasCopy.TYPE;
+
+  /** The type of {@code aten::alias_copy.out}. */
+  public static final Tensor2ToTensor<AliasCopyOut> ALIAS_COPY_OUT = AliasCopyOut.TYPE;
+
+  /** The type of {@code aten::detach_copy}. */
+  public static final TensorToTensor<DetachCopy> DETACH_COPY = DetachCopy.TYPE;
+
+  /** The type of {@code aten::detach_copy.out}. */
+  public static final Tensor2ToTensor<DetachCopyOut> DETACH_COPY_OUT = DetachCopyOut.TYPE;
+
+  /** The type of {@code aten::as_strided_copy}. */
+  public static final TensorLongs2OptLongToTensor<AsStridedCopy> AS_STRIDED_COPY =
+      AsStridedCopy.TYPE;
+
+  /** The type of {@code aten::as_strided_copy.out}. */
+  public static final TensorLongs2OptLongTensorToTensor<AsStridedCopyOut> AS_STRIDED_COPY_OUT =
+      AsStridedCopyOut.TYPE;
+
+  /** The type of {@code aten::diagonal_copy}. */
+  public static final TensorLong3ToTensor<DiagonalCopy> DIAGONAL_COPY = DiagonalCopy.TYPE;
+
+  /** The type of {@code aten::diagonal_copy.out}. */
+  public static final TensorLong3TensorToTensor<DiagonalCopyOut> DIAGONAL_COPY_OUT =
+      DiagonalCopyOut.TYPE;
+
+  /** The type of {@code aten::expand_copy}. */
+  public static final TensorLongsBooleanToTensor<ExpandCopy> EXPAND_COPY = ExpandCopy.TYPE;
+
+  /** The type of {@code aten::expand_copy.out}. */
+  public static final TensorLongsBooleanTensorToTensor<ExpandCopyOut> EXPAND_COPY_OUT =
+      ExpandCopyOut.TYPE;
+
+  /** The type of {@code aten::narrow_copy}. */
+  public static final TensorLong3ToTensor<NarrowCopy> NARROW_COPY = NarrowCopy.TYPE;
+
+  /** The type of {@code aten::narrow_copy.out}. */
+  public static final TensorLong3TensorToTensor<NarrowCopyOut> NARROW_COPY_OUT = NarrowCopyOut.TYPE;
+
+  /** The type of {@code aten::permute_copy}. */
+  public static final TensorLongsToTensor<PermuteCopy> PERMUTE_COPY = PermuteCopy.TYPE;
+
+  /** The type of {@code aten::permute_copy.out}. */
+  public static final TensorLongsTensorToTensor<PermuteCopyOut> PERMUTE_COPY_OUT =
+      PermuteCopyOut.TYPE;
+
+  /** The type of {@code aten::select_copy.int}. */
+  public static final TensorLong2ToTensor<SelectCopyInt> SELECT_COPY_INT = SelectCopyInt.TYPE;
+
+  /** The type of {@code aten::select_copy.int_out}. */
+  public static final TensorLong2TensorToTensor<SelectCopyIntOut> SELECT_COPY_INT_OUT =
+      SelectCopyIntOut.TYPE;
+
+  /** The type of {@code aten::slice_copy.Tensor}. */
+  public static final TensorLongOptLong2LongToTensor<SliceCopyTensor> SLICE_COPY_TENSOR =
+      SliceCopyTensor.TYPE;
+
+  /** The type of {@code aten::slice_copy.Tensor_out}. */
+  public static final TensorLongOptLong2LongTensorToTensor<SliceCopyTensorOut>
+      SLICE_COPY_TENSOR_OUT = SliceCopyTensorOut.TYPE;
+
+  /** The type of {@code aten::split_copy.Tensor}. */
+  public static final TensorLong2ToTensors<SplitCopyTensor> SPLIT_COPY_TENSOR =
+      SplitCopyTensor.TYPE;
+
+  /** The type of {@code aten::split_with_sizes_copy}. */
+  public static final TensorLongsLongToTensors<SplitWithSizesCopy> SPLIT_WITH_SIZES_COPY =
+      SplitWithSizesCopy.TYPE;
+
+  /** The type of {@code aten::squeeze_copy}. */
+  public static final TensorToTensor<SqueezeCopy> SQUEEZE_COPY = SqueezeCopy.TYPE;
+
+  /** The type of {@code aten::squeeze_copy.out}. */
+  public static final Tensor2ToTensor<SqueezeCopyOut> SQUEEZE_COPY_OUT = SqueezeCopyOut.TYPE;
+
+  /** The type of {@code aten::squeeze_copy.dim}. */
+  public static final TensorLongToTensor<SqueezeCopyDim> SQUEEZE_COPY_DIM = SqueezeCopyDim.TYPE;
+
+  /** The type of {@code aten::squeeze_copy.dim_out}. */
+  public static final TensorLongTensorToTensor<SqueezeCopyDimOut> SQUEEZE_COPY_DIM_OUT =
+      SqueezeCopyDimOut.TYPE;
+
+  /** The type of {@code aten::t_copy}. */
+  public static final TensorToTensor<TCopy> T_COPY = TCopy.TYPE;
+
+  /** The type of {@code aten::t_copy.out}. */
+  public static final Tensor2ToTensor<TCopyOut> T_COPY_OUT = TCopyOut.TYPE;
+
+  /** The type of {@code aten::transpose_copy.int}. */
+  public static final TensorLong2ToTensor<TransposeCopyInt> TRANSPOSE_COPY_INT =
+      TransposeCopyInt.TYPE;
+
+  /** The type of {@code aten::transpose_copy.int_out}. */
+  public static final TensorLong2TensorToTensor<TransposeCopyIntOut> TRANSPOSE_COPY_INT_OUT =
+      TransposeCopyIntOut.TYPE;
+
+  /** The type of {@code aten::unbind_copy.int}. */
+  public static final TensorLongToTensors<UnbindCopyInt> UNBIND_COPY_INT = UnbindCopyInt.TYPE;
+
+  /** The type of {@code aten::unfold_copy}. */
+  public static final TensorLong3ToTensor<UnfoldCopy> UNFOLD_COPY = UnfoldCopy.TYPE;
+
+  /** The type of {@code aten::unfold_copy.out}. */
+  public static final TensorLong3TensorToTensor<UnfoldCopyOut> UNFOLD_COPY_OUT = UnfoldCopyOut.TYPE;
+
+  /** The type of {@code aten::unsqueeze_copy}. */
+  public static final TensorLongToTensor<UnsqueezeCopy> UNSQUEEZE_COPY = UnsqueezeCopy.TYPE;
+
+  /** The type of {@code aten::unsqueeze_copy.out}. */
+  public static final TensorLongTensorToTensor<UnsqueezeCopyOut> UNSQUEEZE_COPY_OUT =
+      UnsqueezeCopyOut.TYPE;
+
+  /** The type of {@code aten::view_copy}. */
+  public static final TensorLongsToTensor<ViewCopy> VIEW_COPY = ViewCopy.TYPE;
+
+  /** The type of {@code aten::view_copy.out}. */
+  public static final TensorLongsTensorToTensor<ViewCopyOut> VIEW_COPY_OUT = ViewCopyOut.TYPE;
 
   /** The type of {@code aten::acos_}. */
   public static final TensorToTensor<Acos_> ACOS_ = Acos_.TYPE;
@@ -2256,8 +2652,16 @@ public final class Aten {
   public static final TensorLongsLong2ToTensor<SelectBackward> SELECT_BACKWARD =
       SelectBackward.TYPE;
 
+  /** The type of {@code aten::select_backward.out}. */
+  public static final TensorLongsLong2TensorToTensor<SelectBackwardOut> SELECT_BACKWARD_OUT =
+      SelectBackwardOut.TYPE;
+
   /** The type of {@code aten::slice_backward}. */
   public static final TensorLongsLong4ToTensor<SliceBackward> SLICE_BACKWARD = SliceBackward.TYPE;
+
+  /** The type of {@code aten::slice_backward.out}. */
+  public static final TensorLongsLong4TensorToTensor<SliceBackwardOut> SLICE_BACKWARD_OUT =
+      SliceBackwardOut.TYPE;
 
   /** The type of {@code aten::diagonal_backward}. */
   public static final TensorLongsLong3ToTensor<DiagonalBackward> DIAGONAL_BACKWARD =
@@ -2266,6 +2670,10 @@ public final class Aten {
   /** The type of {@code aten::unfold_backward}. */
   public static final TensorLongsLong3ToTensor<UnfoldBackward> UNFOLD_BACKWARD =
       UnfoldBackward.TYPE;
+
+  /** The type of {@code aten::unfold_backward.out}. */
+  public static final TensorLongsLong3TensorToTensor<UnfoldBackwardOut> UNFOLD_BACKWARD_OUT =
+      UnfoldBackwardOut.TYPE;
 
   /** The type of {@code aten::index_select_backward}. */
   public static final TensorLongsLongTensorToTensor<IndexSelectBackward> INDEX_SELECT_BACKWARD =
@@ -2315,11 +2723,17 @@ public final class Aten {
   /** The type of {@code aten::repeat}. */
   public static final TensorLongsToTensor<Repeat> REPEAT = Repeat.TYPE;
 
+  /** The type of {@code aten::repeat.out}. */
+  public static final TensorLongsTensorToTensor<RepeatOut> REPEAT_OUT = RepeatOut.TYPE;
+
   /** The type of {@code aten::tile}. */
   public static final TensorLongsToTensor<Tile> TILE = Tile.TYPE;
 
   /** The type of {@code aten::roll}. */
   public static final TensorLongs2ToTensor<Roll> ROLL = Roll.TYPE;
+
+  /** The type of {@code aten::roll.out}. */
+  public static final TensorLongs2TensorToTensor<RollOut> ROLL_OUT = RollOut.TYPE;
 
   /** The type of {@code aten::flip}. */
   public static final TensorLongsToTensor<Flip> FLIP = Flip.TYPE;
@@ -2332,6 +2746,9 @@ public final class Aten {
 
   /** The type of {@code aten::rot90}. */
   public static final TensorLongLongsToTensor<Rot90> ROT90 = Rot90.TYPE;
+
+  /** The type of {@code aten::rot90.out}. */
+  public static final TensorLongLongsTensorToTensor<Rot90Out> ROT90_OUT = Rot90Out.TYPE;
 
   /** The type of {@code aten::mm.out}. */
   public static final Tensor3ToTensor<MmOut> MM_OUT = MmOut.TYPE;
@@ -2647,6 +3064,110 @@ public final class Aten {
   /** The type of {@code aten::__irshift__.Scalar}. */
   public static final TensorScalarToTensor<__Irshift__Scalar> __IRSHIFT___SCALAR =
       __Irshift__Scalar.TYPE;
+
+  /** The type of {@code aten::linalg_matrix_norm}. */
+  public static final TensorScalarLongsBooleanOptDTypeToTensor<LinalgMatrixNorm>
+      LINALG_MATRIX_NORM = LinalgMatrixNorm.TYPE;
+
+  /** The type of {@code aten::linalg_matrix_norm.out}. */
+  public static final TensorScalarLongsBooleanOptDTypeTensorToTensor<LinalgMatrixNormOut>
+      LINALG_MATRIX_NORM_OUT = LinalgMatrixNormOut.TYPE;
+
+  /** The type of {@code aten::linalg_matrix_norm.str_ord}. */
+  public static final TensorStringLongsBooleanOptDTypeToTensor<LinalgMatrixNormStrOrd>
+      LINALG_MATRIX_NORM_STR_ORD = LinalgMatrixNormStrOrd.TYPE;
+
+  /** The type of {@code aten::linalg_matrix_norm.str_ord_out}. */
+  public static final TensorStringLongsBooleanOptDTypeTensorToTensor<LinalgMatrixNormStrOrdOut>
+      LINALG_MATRIX_NORM_STR_ORD_OUT = LinalgMatrixNormStrOrdOut.TYPE;
+
+  /** The type of {@code aten::linalg_norm}. */
+  public static final TensorOptScalarOptLongsBooleanOptDTypeToTensor<LinalgNorm> LINALG_NORM =
+      LinalgNorm.TYPE;
+
+  /** The type of {@code aten::linalg_norm.out}. */
+  public static final TensorOptScalarOptLongsBooleanOptDTypeTensorToTensor<LinalgNormOut>
+      LINALG_NORM_OUT = LinalgNormOut.TYPE;
+
+  /** The type of {@code aten::linalg_norm.ord_str}. */
+  public static final TensorStringOptLongsBooleanOptDTypeToTensor<LinalgNormOrdStr>
+      LINALG_NORM_ORD_STR = LinalgNormOrdStr.TYPE;
+
+  /** The type of {@code aten::linalg_norm.ord_str_out}. */
+  public static final TensorStringOptLongsBooleanOptDTypeTensorToTensor<LinalgNormOrdStrOut>
+      LINALG_NORM_ORD_STR_OUT = LinalgNormOrdStrOut.TYPE;
+
+  /** The type of {@code aten::frobenius_norm.dim}. */
+  public static final TensorLongsBooleanToTensor<FrobeniusNormDim> FROBENIUS_NORM_DIM =
+      FrobeniusNormDim.TYPE;
+
+  /** The type of {@code aten::frobenius_norm.out}. */
+  public static final TensorLongsBooleanTensorToTensor<FrobeniusNormOut> FROBENIUS_NORM_OUT =
+      FrobeniusNormOut.TYPE;
+
+  /** The type of {@code aten::nuclear_norm}. */
+  public static final TensorBooleanToTensor<NuclearNorm> NUCLEAR_NORM = NuclearNorm.TYPE;
+
+  /** The type of {@code aten::nuclear_norm.out}. */
+  public static final TensorBooleanTensorToTensor<NuclearNormOut> NUCLEAR_NORM_OUT =
+      NuclearNormOut.TYPE;
+
+  /** The type of {@code aten::nuclear_norm.dim}. */
+  public static final TensorLongsBooleanToTensor<NuclearNormDim> NUCLEAR_NORM_DIM =
+      NuclearNormDim.TYPE;
+
+  /** The type of {@code aten::nuclear_norm.dim_out}. */
+  public static final TensorLongsBooleanTensorToTensor<NuclearNormDimOut> NUCLEAR_NORM_DIM_OUT =
+      NuclearNormDimOut.TYPE;
+
+  /** The type of {@code aten::dist}. */
+  public static final Tensor2ScalarToTensor<Dist> DIST = Dist.TYPE;
+
+  /** The type of {@code aten::dist.out}. */
+  public static final Tensor2ScalarTensorToTensor<DistOut> DIST_OUT = DistOut.TYPE;
+
+  /** The type of {@code aten::cdist}. */
+  public static final Tensor2DoubleOptLongToTensor<Cdist> CDIST = Cdist.TYPE;
+
+  /** The type of {@code aten::pdist}. */
+  public static final TensorDoubleToTensor<Pdist> PDIST = Pdist.TYPE;
+
+  /** The type of {@code aten::linalg_cross}. */
+  public static final Tensor2LongToTensor<LinalgCross> LINALG_CROSS = LinalgCross.TYPE;
+
+  /** The type of {@code aten::linalg_cross.out}. */
+  public static final Tensor2LongTensorToTensor<LinalgCrossOut> LINALG_CROSS_OUT =
+      LinalgCrossOut.TYPE;
+
+  /** The type of {@code aten::cross}. */
+  public static final Tensor2OptLongToTensor<Cross> CROSS = Cross.TYPE;
+
+  /** The type of {@code aten::cross.out}. */
+  public static final Tensor2OptLongTensorToTensor<CrossOut> CROSS_OUT = CrossOut.TYPE;
+
+  /** The type of {@code aten::vdot}. */
+  public static final Tensor2ToTensor<Vdot> VDOT = Vdot.TYPE;
+
+  /** The type of {@code aten::vdot.out}. */
+  public static final Tensor3ToTensor<VdotOut> VDOT_OUT = VdotOut.TYPE;
+
+  /** The type of {@code aten::dot.out}. */
+  public static final Tensor3ToTensor<DotOut> DOT_OUT = DotOut.TYPE;
+
+  /** The type of {@code aten::mv.out}. */
+  public static final Tensor3ToTensor<MvOut> MV_OUT = MvOut.TYPE;
+
+  /** The type of {@code aten::linalg_vander}. */
+  public static final TensorOptLongToTensor<LinalgVander> LINALG_VANDER = LinalgVander.TYPE;
+
+  /** The type of {@code aten::vander}. */
+  public static final TensorOptLongBooleanToTensor<Vander> VANDER = Vander.TYPE;
+
+  /** The type of {@code aten::cov}. */
+  public static final TensorLongOptTensor2ToTensor<Cov> COV = Cov.TYPE;
+
+  /** The type of {@code aten::corrcoef}. */
+  public static final TensorToTensor<Corrcoef> CORRCOEF = Corrcoef.TYPE;
 
   /** The type of {@code aten::native_layer_norm_backward.out}. */
   public static final OperatorType<
@@ -3370,6 +3891,92 @@ public final class Aten {
   /** The type of {@code aten::max_pool1d}. */
   public static final TensorLongs4BooleanToTensor<MaxPool1d> MAX_POOL1D = MaxPool1d.TYPE;
 
+  /** The type of {@code aten::outer}. */
+  public static final Tensor2ToTensor<Outer> OUTER = Outer.TYPE;
+
+  /** The type of {@code aten::outer.out}. */
+  public static final Tensor3ToTensor<OuterOut> OUTER_OUT = OuterOut.TYPE;
+
+  /** The type of {@code aten::ger}. */
+  public static final Tensor2ToTensor<Ger> GER = Ger.TYPE;
+
+  /** The type of {@code aten::ger.out}. */
+  public static final Tensor3ToTensor<GerOut> GER_OUT = GerOut.TYPE;
+
+  /** The type of {@code aten::inner}. */
+  public static final Tensor2ToTensor<Inner> INNER = Inner.TYPE;
+
+  /** The type of {@code aten::inner.out}. */
+  public static final Tensor3ToTensor<InnerOut> INNER_OUT = InnerOut.TYPE;
+
+  /** The type of {@code aten::kron}. */
+  public static final Tensor2ToTensor<Kron> KRON = Kron.TYPE;
+
+  /** The type of {@code aten::kron.out}. */
+  public static final Tensor3ToTensor<KronOut> KRON_OUT = KronOut.TYPE;
+
+  /** The type of {@code aten::chain_matmul}. */
+  public static final TensorsToTensor<ChainMatmul> CHAIN_MATMUL = ChainMatmul.TYPE;
+
+  /** The type of {@code aten::chain_matmul.out}. */
+  public static final TensorsTensorToTensor<ChainMatmulOut> CHAIN_MATMUL_OUT = ChainMatmulOut.TYPE;
+
+  /** The type of {@code aten::linalg_multi_dot}. */
+  public static final TensorsToTensor<LinalgMultiDot> LINALG_MULTI_DOT = LinalgMultiDot.TYPE;
+
+  /** The type of {@code aten::linalg_multi_dot.out}. */
+  public static final TensorsTensorToTensor<LinalgMultiDotOut> LINALG_MULTI_DOT_OUT =
+      LinalgMultiDotOut.TYPE;
+
+  /** The type of {@code aten::linalg_matmul}. */
+  public static final Tensor2ToTensor<LinalgMatmul> LINALG_MATMUL = LinalgMatmul.TYPE;
+
+  /** The type of {@code aten::linalg_matmul.out}. */
+  public static final Tensor3ToTensor<LinalgMatmulOut> LINALG_MATMUL_OUT = LinalgMatmulOut.TYPE;
+
+  /** The type of {@code aten::linalg_vecdot}. */
+  public static final Tensor2LongToTensor<LinalgVecdot> LINALG_VECDOT = LinalgVecdot.TYPE;
+
+  /** The type of {@code aten::linalg_vecdot.out}. */
+  public static final Tensor2LongTensorToTensor<LinalgVecdotOut> LINALG_VECDOT_OUT =
+      LinalgVecdotOut.TYPE;
+
+  /** The type of {@code aten::addr}. */
+  public static final Tensor3Scalar2ToTensor<Addr> ADDR = Addr.TYPE;
+
+  /** The type of {@code aten::addr_}. */
+  public static final Tensor3Scalar2ToTensor<Addr_> ADDR_ = Addr_.TYPE;
+
+  /** The type of {@code aten::addr.out}. */
+  public static final Tensor3Scalar2TensorToTensor<AddrOut> ADDR_OUT = AddrOut.TYPE;
+
+  /** The type of {@code aten::addmv}. */
+  public static final Tensor3Scalar2ToTensor<Addmv> ADDMV = Addmv.TYPE;
+
+  /** The type of {@code aten::addmv_}. */
+  public static final Tensor3Scalar2ToTensor<Addmv_> ADDMV_ = Addmv_.TYPE;
+
+  /** The type of {@code aten::addmv.out}. */
+  public static final Tensor3Scalar2TensorToTensor<AddmvOut> ADDMV_OUT = AddmvOut.TYPE;
+
+  /** The type of {@code aten::baddbmm}. */
+  public static final Tensor3Scalar2ToTensor<Baddbmm> BADDBMM = Baddbmm.TYPE;
+
+  /** The type of {@code aten::baddbmm_}. */
+  public static final Tensor3Scalar2ToTensor<Baddbmm_> BADDBMM_ = Baddbmm_.TYPE;
+
+  /** The type of {@code aten::baddbmm.out}. */
+  public static final Tensor3Scalar2TensorToTensor<BaddbmmOut> BADDBMM_OUT = BaddbmmOut.TYPE;
+
+  /** The type of {@code aten::addbmm}. */
+  public static final Tensor3Scalar2ToTensor<Addbmm> ADDBMM = Addbmm.TYPE;
+
+  /** The type of {@code aten::addbmm_}. */
+  public static final Tensor3Scalar2ToTensor<Addbmm_> ADDBMM_ = Addbmm_.TYPE;
+
+  /** The type of {@code aten::addbmm.out}. */
+  public static final Tensor3Scalar2TensorToTensor<AddbmmOut> ADDBMM_OUT = AddbmmOut.TYPE;
+
   /** The type of {@code aten::sum.out}. */
   public static final TensorOptDTypeTensorToTensor<SumOut> SUM_OUT = SumOut.TYPE;
 
@@ -3403,6 +4010,36 @@ public final class Aten {
   /** The type of {@code aten::min.dim_min}. */
   public static final OperatorType<MinDimMin, MinDimMin.Keyed, MinDimMin.Kernel> MIN_DIM_MIN =
       MinDimMin.TYPE;
+
+  /** The type of {@code aten::select_scatter}. */
+  public static final Tensor2Long2ToTensor<SelectScatter> SELECT_SCATTER = SelectScatter.TYPE;
+
+  /** The type of {@code aten::select_scatter.out}. */
+  public static final Tensor2Long2TensorToTensor<SelectScatterOut> SELECT_SCATTER_OUT =
+      SelectScatterOut.TYPE;
+
+  /** The type of {@code aten::slice_scatter}. */
+  public static final Tensor2LongOptLong2LongToTensor<SliceScatter> SLICE_SCATTER =
+      SliceScatter.TYPE;
+
+  /** The type of {@code aten::slice_scatter.out}. */
+  public static final Tensor2LongOptLong2LongTensorToTensor<SliceScatterOut> SLICE_SCATTER_OUT =
+      SliceScatterOut.TYPE;
+
+  /** The type of {@code aten::diagonal_scatter}. */
+  public static final Tensor2Long3ToTensor<DiagonalScatter> DIAGONAL_SCATTER = DiagonalScatter.TYPE;
+
+  /** The type of {@code aten::diagonal_scatter.out}. */
+  public static final Tensor2Long3TensorToTensor<DiagonalScatterOut> DIAGONAL_SCATTER_OUT =
+      DiagonalScatterOut.TYPE;
+
+  /** The type of {@code aten::as_strided_scatter}. */
+  public static final Tensor2Longs2OptLongToTensor<AsStridedScatter> AS_STRIDED_SCATTER =
+      AsStridedScatter.TYPE;
+
+  /** The type of {@code aten::as_strided_scatter.out}. */
+  public static final Tensor2Longs2OptLongTensorToTensor<AsStridedScatterOut>
+      AS_STRIDED_SCATTER_OUT = AsStridedScatterOut.TYPE;
 
   /** The type of {@code aten::cumsum_}. */
   public static final TensorLongOptDTypeToTensor<Cumsum_> CUMSUM_ = Cumsum_.TYPE;
@@ -3576,6 +4213,137 @@ public final class Aten {
 
   /** The type of {@code aten::msort.out}. */
   public static final Tensor2ToTensor<MsortOut> MSORT_OUT = MsortOut.TYPE;
+
+  /** The type of {@code aten::linspace}. */
+  public static final Scalar2LongOptionsToTensor<Linspace> LINSPACE = Linspace.TYPE;
+
+  /** The type of {@code aten::linspace.out}. */
+  public static final Scalar2LongTensorToTensor<LinspaceOut> LINSPACE_OUT = LinspaceOut.TYPE;
+
+  /** The type of {@code aten::linspace.Tensor_Tensor}. */
+  public static final Tensor2LongOptionsToTensor<LinspaceTensorTensor> LINSPACE_TENSOR_TENSOR =
+      LinspaceTensorTensor.TYPE;
+
+  /** The type of {@code aten::linspace.Tensor_Tensor_out}. */
+  public static final Tensor2LongTensorToTensor<LinspaceTensorTensorOut>
+      LINSPACE_TENSOR_TENSOR_OUT = LinspaceTensorTensorOut.TYPE;
+
+  /** The type of {@code aten::linspace.Tensor_Scalar}. */
+  public static final TensorScalarLongOptionsToTensor<LinspaceTensorScalar> LINSPACE_TENSOR_SCALAR =
+      LinspaceTensorScalar.TYPE;
+
+  /** The type of {@code aten::linspace.Tensor_Scalar_out}. */
+  public static final TensorScalarLongTensorToTensor<LinspaceTensorScalarOut>
+      LINSPACE_TENSOR_SCALAR_OUT = LinspaceTensorScalarOut.TYPE;
+
+  /** The type of {@code aten::linspace.Scalar_Tensor}. */
+  public static final ScalarTensorLongOptionsToTensor<LinspaceScalarTensor> LINSPACE_SCALAR_TENSOR =
+      LinspaceScalarTensor.TYPE;
+
+  /** The type of {@code aten::linspace.Scalar_Tensor_out}. */
+  public static final ScalarTensorLongTensorToTensor<LinspaceScalarTensorOut>
+      LINSPACE_SCALAR_TENSOR_OUT = LinspaceScalarTensorOut.TYPE;
+
+  /** The type of {@code aten::logspace}. */
+  public static final Scalar2LongDoubleOptionsToTensor<Logspace> LOGSPACE = Logspace.TYPE;
+
+  /** The type of {@code aten::logspace.out}. */
+  public static final Scalar2LongDoubleTensorToTensor<LogspaceOut> LOGSPACE_OUT = LogspaceOut.TYPE;
+
+  /** The type of {@code aten::logspace.Tensor_Tensor}. */
+  public static final Tensor2LongDoubleOptionsToTensor<LogspaceTensorTensor>
+      LOGSPACE_TENSOR_TENSOR = LogspaceTensorTensor.TYPE;
+
+  /** The type of {@code aten::logspace.Tensor_Tensor_out}. */
+  public static final Tensor2LongDoubleTensorToTensor<LogspaceTensorTensorOut>
+      LOGSPACE_TENSOR_TENSOR_OUT = LogspaceTensorTensorOut.TYPE;
+
+  /** The type of {@code aten::logspace.Tensor_Scalar}. */
+  public static final TensorScalarLongDoubleOptionsToTensor<LogspaceTensorScalar>
+      LOGSPACE_TENSOR_SCALAR = LogspaceTensorScalar.TYPE;
+
+  /** The type of {@code aten::logspace.Tensor_Scalar_out}. */
+  public static final TensorScalarLongDoubleTensorToTensor<LogspaceTensorScalarOut>
+      LOGSPACE_TENSOR_SCALAR_OUT = LogspaceTensorScalarOut.TYPE;
+
+  /** The type of {@code aten::logspace.Scalar_Tensor}. */
+  public static final ScalarTensorLongDoubleOptionsToTensor<LogspaceScalarTensor>
+      LOGSPACE_SCALAR_TENSOR = LogspaceScalarTensor.TYPE;
+
+  /** The type of {@code aten::logspace.Scalar_Tensor_out}. */
+  public static final ScalarTensorLongDoubleTensorToTensor<LogspaceScalarTensorOut>
+      LOGSPACE_SCALAR_TENSOR_OUT = LogspaceScalarTensorOut.TYPE;
+
+  /** The type of {@code aten::range.step}. */
+  public static final Scalar3OptionsToTensor<RangeStep> RANGE_STEP = RangeStep.TYPE;
+
+  /** The type of {@code aten::range}. */
+  public static final Scalar2OptionsToTensor<Range> RANGE = Range.TYPE;
+
+  /** The type of {@code aten::range.out}. */
+  public static final Scalar3TensorToTensor<RangeOut> RANGE_OUT = RangeOut.TYPE;
+
+  /** The type of {@code aten::range.out_}. */
+  public static final Scalar2TensorToTensor<RangeOut_> RANGE_OUT_ = RangeOut_.TYPE;
+
+  /** The type of {@code aten::arange.out}. */
+  public static final ScalarTensorToTensor<ArangeOut> ARANGE_OUT = ArangeOut.TYPE;
+
+  /** The type of {@code aten::tril_indices}. */
+  public static final Long3OptionsToTensor<TrilIndices> TRIL_INDICES = TrilIndices.TYPE;
+
+  /** The type of {@code aten::tril_indices.out}. */
+  public static final Long3TensorToTensor<TrilIndicesOut> TRIL_INDICES_OUT = TrilIndicesOut.TYPE;
+
+  /** The type of {@code aten::triu_indices}. */
+  public static final Long3OptionsToTensor<TriuIndices> TRIU_INDICES = TriuIndices.TYPE;
+
+  /** The type of {@code aten::triu_indices.out}. */
+  public static final Long3TensorToTensor<TriuIndicesOut> TRIU_INDICES_OUT = TriuIndicesOut.TYPE;
+
+  /** The type of {@code aten::eye.out}. */
+  public static final LongTensorToTensor<EyeOut> EYE_OUT = EyeOut.TYPE;
+
+  /** The type of {@code aten::eye.m_out}. */
+  public static final Long2TensorToTensor<EyeMOut> EYE_M_OUT = EyeMOut.TYPE;
+
+  /** The type of {@code aten::scalar_tensor.out}. */
+  public static final ScalarTensorToTensor<ScalarTensorOut> SCALAR_TENSOR_OUT =
+      ScalarTensorOut.TYPE;
+
+  /** The type of {@code aten::zeros.out}. */
+  public static final LongsTensorToTensor<ZerosOut> ZEROS_OUT = ZerosOut.TYPE;
+
+  /** The type of {@code aten::ones.out}. */
+  public static final LongsTensorToTensor<OnesOut> ONES_OUT = OnesOut.TYPE;
+
+  /** The type of {@code aten::full.out}. */
+  public static final LongsScalarTensorToTensor<FullOut> FULL_OUT = FullOut.TYPE;
+
+  /** The type of {@code aten::zeros_like.out}. */
+  public static final TensorOptMemoryFormatTensorToTensor<ZerosLikeOut> ZEROS_LIKE_OUT =
+      ZerosLikeOut.TYPE;
+
+  /** The type of {@code aten::ones_like.out}. */
+  public static final TensorOptMemoryFormatTensorToTensor<OnesLikeOut> ONES_LIKE_OUT =
+      OnesLikeOut.TYPE;
+
+  /** The type of {@code aten::full_like.out}. */
+  public static final TensorScalarOptMemoryFormatTensorToTensor<FullLikeOut> FULL_LIKE_OUT =
+      FullLikeOut.TYPE;
+
+  /** The type of {@code aten::new_zeros.out}. */
+  public static final TensorLongsTensorToTensor<NewZerosOut> NEW_ZEROS_OUT = NewZerosOut.TYPE;
+
+  /** The type of {@code aten::new_ones.out}. */
+  public static final TensorLongsTensorToTensor<NewOnesOut> NEW_ONES_OUT = NewOnesOut.TYPE;
+
+  /** The type of {@code aten::new_full.out}. */
+  public static final TensorLongsScalarTensorToTensor<NewFullOut> NEW_FULL_OUT = NewFullOut.TYPE;
+
+  /** The type of {@code aten::_to_copy.out}. */
+  public static final TensorBooleanOptMemoryFormatTensorToTensor<_ToCopyOut> _TO_COPY_OUT =
+      _ToCopyOut.TYPE;
 
   /** The type of {@code aten::digamma_}. */
   public static final TensorToTensor<Digamma_> DIGAMMA_ = Digamma_.TYPE;
@@ -4186,6 +4954,48 @@ public final class Aten {
   /** The type of {@code aten::where}. */
   public static final TensorToTensors<Where> WHERE = Where.TYPE;
 
+  /** The type of {@code aten::tril}. */
+  public static final TensorLongToTensor<Tril> TRIL = Tril.TYPE;
+
+  /** The type of {@code aten::tril_}. */
+  public static final TensorLongToTensor<Tril_> TRIL_ = Tril_.TYPE;
+
+  /** The type of {@code aten::tril.out}. */
+  public static final TensorLongTensorToTensor<TrilOut> TRIL_OUT = TrilOut.TYPE;
+
+  /** The type of {@code aten::triu}. */
+  public static final TensorLongToTensor<Triu> TRIU = Triu.TYPE;
+
+  /** The type of {@code aten::triu_}. */
+  public static final TensorLongToTensor<Triu_> TRIU_ = Triu_.TYPE;
+
+  /** The type of {@code aten::triu.out}. */
+  public static final TensorLongTensorToTensor<TriuOut> TRIU_OUT = TriuOut.TYPE;
+
+  /** The type of {@code aten::diag}. */
+  public static final TensorLongToTensor<Diag> DIAG = Diag.TYPE;
+
+  /** The type of {@code aten::diag.out}. */
+  public static final TensorLongTensorToTensor<DiagOut> DIAG_OUT = DiagOut.TYPE;
+
+  /** The type of {@code aten::diag_embed}. */
+  public static final TensorLong3ToTensor<DiagEmbed> DIAG_EMBED = DiagEmbed.TYPE;
+
+  /** The type of {@code aten::diag_embed.out}. */
+  public static final TensorLong3TensorToTensor<DiagEmbedOut> DIAG_EMBED_OUT = DiagEmbedOut.TYPE;
+
+  /** The type of {@code aten::diagflat}. */
+  public static final TensorLongToTensor<Diagflat> DIAGFLAT = Diagflat.TYPE;
+
+  /** The type of {@code aten::linalg_diagonal}. */
+  public static final TensorLong3ToTensor<LinalgDiagonal> LINALG_DIAGONAL = LinalgDiagonal.TYPE;
+
+  /** The type of {@code aten::trace}. */
+  public static final TensorToTensor<Trace> TRACE = Trace.TYPE;
+
+  /** The type of {@code aten::trace.out}. */
+  public static final Tensor2ToTensor<TraceOut> TRACE_OUT = TraceOut.TYPE;
+
   /** The type of {@code aten::alias}. */
   public static final TensorToTensor<Alias> ALIAS = Alias.TYPE;
 
@@ -4443,6 +5253,8 @@ public final class Aten {
   private final SoftplusBackwardGradInput softplusBackwardGradInput;
   private final LogSigmoidBackward logSigmoidBackward;
   private final LogSigmoidBackwardGradInput logSigmoidBackwardGradInput;
+  private final SpecialSoftmax specialSoftmax;
+  private final SpecialLogSoftmax specialLogSoftmax;
   private final _Softmax _softmax;
   private final _SoftmaxOut _softmaxOut;
   private final _LogSoftmax _logSoftmax;
@@ -4563,6 +5375,41 @@ public final class Aten {
   private final Absolute absolute;
   private final Absolute_ absolute_;
   private final AbsoluteOut absoluteOut;
+  private final Concat concat;
+  private final ConcatOut concatOut;
+  private final ColumnStack columnStack;
+  private final ColumnStackOut columnStackOut;
+  private final Dstack dstack;
+  private final DstackOut dstackOut;
+  private final RowStack rowStack;
+  private final RowStackOut rowStackOut;
+  private final BlockDiag blockDiag;
+  private final BlockDiagOut blockDiagOut;
+  private final CartesianProd cartesianProd;
+  private final Combinations combinations;
+  private final FlattenDenseTensors flattenDenseTensors;
+  private final IsSameSize isSameSize;
+  private final MeshgridIndexing meshgridIndexing;
+  private final MoveaxisInt moveaxisInt;
+  private final MatrixH matrixH;
+  private final SumToSize sumToSize;
+  private final UnsafeSplitTensor unsafeSplitTensor;
+  private final RepeatInterleaveSelfInt repeatInterleaveSelfInt;
+  private final StackOut stackOut;
+  private final HstackOut hstackOut;
+  private final VstackOut vstackOut;
+  private final HsplitInt hsplitInt;
+  private final HsplitArray hsplitArray;
+  private final VsplitInt vsplitInt;
+  private final VsplitArray vsplitArray;
+  private final DsplitInt dsplitInt;
+  private final DsplitArray dsplitArray;
+  private final Swapaxes_ swapaxes_;
+  private final Swapdims_ swapdims_;
+  private final RepeatInterleaveTensor repeatInterleaveTensor;
+  private final RepeatInterleaveTensorOut repeatInterleaveTensorOut;
+  private final RepeatInterleaveSelfTensor repeatInterleaveSelfTensor;
+  private final OneHot oneHot;
   private final NativeBatchNorm nativeBatchNorm;
   private final NativeBatchNormOut nativeBatchNormOut;
   private final NativeBatchNormBackward nativeBatchNormBackward;
@@ -4651,19 +5498,34 @@ public final class Aten {
   private final NotEqualScalarOut notEqualScalarOut;
   private final Isclose isclose;
   private final Allclose allclose;
+  private final IsinTensorTensor isinTensorTensor;
+  private final IsinTensorTensorOut isinTensorTensorOut;
+  private final IsinTensorScalar isinTensorScalar;
+  private final IsinTensorScalarOut isinTensorScalarOut;
+  private final IsinScalarTensor isinScalarTensor;
+  private final IsinScalarTensorOut isinScalarTensorOut;
+  private final Isnan isnan;
+  private final IsnanOut isnanOut;
   private final IsComplex isComplex;
   private final Mv mv;
   private final Dot dot;
   private final Matmul matmul;
+  private final MatmulOut matmulOut;
   private final Linear linear;
+  private final LinearOut linearOut;
   private final SoftmaxInt softmaxInt;
+  private final SoftmaxIntOut softmaxIntOut;
   private final LogSoftmaxInt logSoftmaxInt;
+  private final LogSoftmaxIntOut logSoftmaxIntOut;
   private final NllLoss nllLoss;
   private final NllLossNd nllLossNd;
   private final CrossEntropyLoss crossEntropyLoss;
   private final WhereScalarSelf whereScalarSelf;
   private final WhereScalarOther whereScalarOther;
   private final WhereScalar whereScalar;
+  private final Einsum einsum;
+  private final Tensordot tensordot;
+  private final TensordotOut tensordotOut;
   private final Convolution convolution;
   private final ConvolutionOut convolutionOut;
   private final ConvolutionBackward convolutionBackward;
@@ -4679,6 +5541,7 @@ public final class Aten {
   private final ConvTranspose3dInput convTranspose3dInput;
   private final Copy_ copy_;
   private final Clone clone;
+  private final CloneOut cloneOut;
   private final Contiguous contiguous;
   private final _ToCopy _toCopy;
   private final ToDtype toDtype;
@@ -4688,6 +5551,49 @@ public final class Aten {
   private final TypeAs typeAs;
   private final Reshape reshape;
   private final Fill_Tensor fill_Tensor;
+  private final Diff diff;
+  private final DiffOut diffOut;
+  private final TrapezoidX trapezoidX;
+  private final TrapezoidDx trapezoidDx;
+  private final TrapzX trapzX;
+  private final TrapzDx trapzDx;
+  private final CumulativeTrapezoidX cumulativeTrapezoidX;
+  private final CumulativeTrapezoidDx cumulativeTrapezoidDx;
+  private final AliasCopy aliasCopy;
+  private final AliasCopyOut aliasCopyOut;
+  private final DetachCopy detachCopy;
+  private final DetachCopyOut detachCopyOut;
+  private final AsStridedCopy asStridedCopy;
+  private final AsStridedCopyOut asStridedCopyOut;
+  private final DiagonalCopy diagonalCopy;
+  private final DiagonalCopyOut diagonalCopyOut;
+  private final ExpandCopy expandCopy;
+  private final ExpandCopyOut expandCopyOut;
+  private final NarrowCopy narrowCopy;
+  private final NarrowCopyOut narrowCopyOut;
+  private final PermuteCopy permuteCopy;
+  private final PermuteCopyOut permuteCopyOut;
+  private final SelectCopyInt selectCopyInt;
+  private final SelectCopyIntOut selectCopyIntOut;
+  private final SliceCopyTensor sliceCopyTensor;
+  private final SliceCopyTensorOut sliceCopyTensorOut;
+  private final SplitCopyTensor splitCopyTensor;
+  private final SplitWithSizesCopy splitWithSizesCopy;
+  private final SqueezeCopy squeezeCopy;
+  private final SqueezeCopyOut squeezeCopyOut;
+  private final SqueezeCopyDim squeezeCopyDim;
+  private final SqueezeCopyDimOut squeezeCopyDimOut;
+  private final TCopy tCopy;
+  private final TCopyOut tCopyOut;
+  private final TransposeCopyInt transposeCopyInt;
+  private final TransposeCopyIntOut transposeCopyIntOut;
+  private final UnbindCopyInt unbindCopyInt;
+  private final UnfoldCopy unfoldCopy;
+  private final UnfoldCopyOut unfoldCopyOut;
+  private final UnsqueezeCopy unsqueezeCopy;
+  private final UnsqueezeCopyOut unsqueezeCopyOut;
+  private final ViewCopy viewCopy;
+  private final ViewCopyOut viewCopyOut;
   private final Acos acos;
   private final Acos_ acos_;
   private final AcosOut acosOut;
@@ -4807,9 +5713,12 @@ public final class Aten {
   private final Uniform_ uniform_;
   private final Normal_ normal_;
   private final SelectBackward selectBackward;
+  private final SelectBackwardOut selectBackwardOut;
   private final SliceBackward sliceBackward;
+  private final SliceBackwardOut sliceBackwardOut;
   private final DiagonalBackward diagonalBackward;
   private final UnfoldBackward unfoldBackward;
+  private final UnfoldBackwardOut unfoldBackwardOut;
   private final IndexSelectBackward indexSelectBackward;
   private final IndexSelect indexSelect;
   private final IndexSelectOut indexSelectOut;
@@ -4831,12 +5740,15 @@ public final class Aten {
   private final Hstack hstack;
   private final Vstack vstack;
   private final Repeat repeat;
+  private final RepeatOut repeatOut;
   private final Tile tile;
   private final Roll roll;
+  private final RollOut rollOut;
   private final Flip flip;
   private final Fliplr fliplr;
   private final Flipud flipud;
   private final Rot90 rot90;
+  private final Rot90Out rot90Out;
   private final Mm mm;
   private final MmOut mmOut;
   private final Addmm addmm;
@@ -4939,6 +5851,36 @@ public final class Aten {
   private final __Rshift__TensorOut __rshift__TensorOut;
   private final __Irshift__Tensor __irshift__Tensor;
   private final __Irshift__Scalar __irshift__Scalar;
+  private final LinalgMatrixNorm linalgMatrixNorm;
+  private final LinalgMatrixNormOut linalgMatrixNormOut;
+  private final LinalgMatrixNormStrOrd linalgMatrixNormStrOrd;
+  private final LinalgMatrixNormStrOrdOut linalgMatrixNormStrOrdOut;
+  private final LinalgNorm linalgNorm;
+  private final LinalgNormOut linalgNormOut;
+  private final LinalgNormOrdStr linalgNormOrdStr;
+  private final LinalgNormOrdStrOut linalgNormOrdStrOut;
+  private final FrobeniusNormDim frobeniusNormDim;
+  private final FrobeniusNormOut frobeniusNormOut;
+  private final NuclearNorm nuclearNorm;
+  private final NuclearNormOut nuclearNormOut;
+  private final NuclearNormDim nuclearNormDim;
+  private final NuclearNormDimOut nuclearNormDimOut;
+  private final Dist dist;
+  private final DistOut distOut;
+  private final Cdist cdist;
+  private final Pdist pdist;
+  private final LinalgCross linalgCross;
+  private final LinalgCrossOut linalgCrossOut;
+  private final Cross cross;
+  private final CrossOut crossOut;
+  private final Vdot vdot;
+  private final VdotOut vdotOut;
+  private final DotOut dotOut;
+  private final MvOut mvOut;
+  private final LinalgVander linalgVander;
+  private final Vander vander;
+  private final Cov cov;
+  private final Corrcoef corrcoef;
   private final NativeLayerNorm nativeLayerNorm;
   private final NativeLayerNormBackward nativeLayerNormBackward;
   private final NativeLayerNormBackwardOut nativeLayerNormBackwardOut;
@@ -5215,6 +6157,34 @@ public final class Aten {
   private final AdaptiveMaxPool1d adaptiveMaxPool1d;
   private final MaxPool1dWithIndices maxPool1dWithIndices;
   private final MaxPool1d maxPool1d;
+  private final Outer outer;
+  private final OuterOut outerOut;
+  private final Ger ger;
+  private final GerOut gerOut;
+  private final Inner inner;
+  private final InnerOut innerOut;
+  private final Kron kron;
+  private final KronOut kronOut;
+  private final ChainMatmul chainMatmul;
+  private final ChainMatmulOut chainMatmulOut;
+  private final LinalgMultiDot linalgMultiDot;
+  private final LinalgMultiDotOut linalgMultiDotOut;
+  private final LinalgMatmul linalgMatmul;
+  private final LinalgMatmulOut linalgMatmulOut;
+  private final LinalgVecdot linalgVecdot;
+  private final LinalgVecdotOut linalgVecdotOut;
+  private final Addr addr;
+  private final Addr_ addr_;
+  private final AddrOut addrOut;
+  private final Addmv addmv;
+  private final Addmv_ addmv_;
+  private final AddmvOut addmvOut;
+  private final Baddbmm baddbmm;
+  private final Baddbmm_ baddbmm_;
+  private final BaddbmmOut baddbmmOut;
+  private final Addbmm addbmm;
+  private final Addbmm_ addbmm_;
+  private final AddbmmOut addbmmOut;
   private final Sum sum;
   private final SumOut sumOut;
   private final SumDimIntList sumDimIntList;
@@ -5235,6 +6205,14 @@ public final class Aten {
   private final MaxDimMax maxDimMax;
   private final MinDim minDim;
   private final MinDimMin minDimMin;
+  private final SelectScatter selectScatter;
+  private final SelectScatterOut selectScatterOut;
+  private final SliceScatter sliceScatter;
+  private final SliceScatterOut sliceScatterOut;
+  private final DiagonalScatter diagonalScatter;
+  private final DiagonalScatterOut diagonalScatterOut;
+  private final AsStridedScatter asStridedScatter;
+  private final AsStridedScatterOut asStridedScatterOut;
   private final Cumsum cumsum;
   private final Cumsum_ cumsum_;
   private final CumsumOut cumsumOut;
@@ -5306,6 +6284,44 @@ public final class Aten {
   private final ArgsortStable argsortStable;
   private final Msort msort;
   private final MsortOut msortOut;
+  private final Linspace linspace;
+  private final LinspaceOut linspaceOut;
+  private final LinspaceTensorTensor linspaceTensorTensor;
+  private final LinspaceTensorTensorOut linspaceTensorTensorOut;
+  private final LinspaceTensorScalar linspaceTensorScalar;
+  private final LinspaceTensorScalarOut linspaceTensorScalarOut;
+  private final LinspaceScalarTensor linspaceScalarTensor;
+  private final LinspaceScalarTensorOut linspaceScalarTensorOut;
+  private final Logspace logspace;
+  private final LogspaceOut logspaceOut;
+  private final LogspaceTensorTensor logspaceTensorTensor;
+  private final LogspaceTensorTensorOut logspaceTensorTensorOut;
+  private final LogspaceTensorScalar logspaceTensorScalar;
+  private final LogspaceTensorScalarOut logspaceTensorScalarOut;
+  private final LogspaceScalarTensor logspaceScalarTensor;
+  private final LogspaceScalarTensorOut logspaceScalarTensorOut;
+  private final RangeStep rangeStep;
+  private final Range range;
+  private final RangeOut rangeOut;
+  private final RangeOut_ rangeOut_;
+  private final ArangeOut arangeOut;
+  private final TrilIndices trilIndices;
+  private final TrilIndicesOut trilIndicesOut;
+  private final TriuIndices triuIndices;
+  private final TriuIndicesOut triuIndicesOut;
+  private final EyeOut eyeOut;
+  private final EyeMOut eyeMOut;
+  private final ScalarTensorOut scalarTensorOut;
+  private final ZerosOut zerosOut;
+  private final OnesOut onesOut;
+  private final FullOut fullOut;
+  private final ZerosLikeOut zerosLikeOut;
+  private final OnesLikeOut onesLikeOut;
+  private final FullLikeOut fullLikeOut;
+  private final NewZerosOut newZerosOut;
+  private final NewOnesOut newOnesOut;
+  private final NewFullOut newFullOut;
+  private final _ToCopyOut _toCopyOut;
   private final Digamma digamma;
   private final Digamma_ digamma_;
   private final DigammaOut digammaOut;
@@ -5529,6 +6545,20 @@ public final class Aten {
   private final MaskedFillTensorOut maskedFillTensorOut;
   private final MaskedFill_Tensor maskedFill_Tensor;
   private final Where where;
+  private final Tril tril;
+  private final Tril_ tril_;
+  private final TrilOut trilOut;
+  private final Triu triu;
+  private final Triu_ triu_;
+  private final TriuOut triuOut;
+  private final Diag diag;
+  private final DiagOut diagOut;
+  private final DiagEmbed diagEmbed;
+  private final DiagEmbedOut diagEmbedOut;
+  private final Diagflat diagflat;
+  private final LinalgDiagonal linalgDiagonal;
+  private final Trace trace;
+  private final TraceOut traceOut;
   private final Alias alias;
   private final Detach detach;
   private final Detach_ detach_;
@@ -5671,6 +6701,8 @@ public final class Aten {
     this.softplusBackwardGradInput = operators.operator(SoftplusBackwardGradInput.TYPE);
     this.logSigmoidBackward = operators.operator(LogSigmoidBackward.TYPE);
     this.logSigmoidBackwardGradInput = operators.operator(LogSigmoidBackwardGradInput.TYPE);
+    this.specialSoftmax = operators.operator(SpecialSoftmax.TYPE);
+    this.specialLogSoftmax = operators.operator(SpecialLogSoftmax.TYPE);
     this._softmax = operators.operator(_Softmax.TYPE);
     this._softmaxOut = operators.operator(_SoftmaxOut.TYPE);
     this._logSoftmax = operators.operator(_LogSoftmax.TYPE);
@@ -5791,6 +6823,41 @@ public final class Aten {
     this.absolute = operators.operator(Absolute.TYPE);
     this.absolute_ = operators.operator(Absolute_.TYPE);
     this.absoluteOut = operators.operator(AbsoluteOut.TYPE);
+    this.concat = operators.operator(Concat.TYPE);
+    this.concatOut = operators.operator(ConcatOut.TYPE);
+    this.columnStack = operators.operator(ColumnStack.TYPE);
+    this.columnStackOut = operators.operator(ColumnStackOut.TYPE);
+    this.dstack = operators.operator(Dstack.TYPE);
+    this.dstackOut = operators.operator(DstackOut.TYPE);
+    this.rowStack = operators.operator(RowStack.TYPE);
+    this.rowStackOut = operators.operator(RowStackOut.TYPE);
+    this.blockDiag = operators.operator(BlockDiag.TYPE);
+    this.blockDiagOut = operators.operator(BlockDiagOut.TYPE);
+    this.cartesianProd = operators.operator(CartesianProd.TYPE);
+    this.combinations = operators.operator(Combinations.TYPE);
+    this.flattenDenseTensors = operators.operator(FlattenDenseTensors.TYPE);
+    this.isSameSize = operators.operator(IsSameSize.TYPE);
+    this.meshgridIndexing = operators.operator(MeshgridIndexing.TYPE);
+    this.moveaxisInt = operators.operator(MoveaxisInt.TYPE);
+    this.matrixH = operators.operator(MatrixH.TYPE);
+    this.sumToSize = operators.operator(SumToSize.TYPE);
+    this.unsafeSplitTensor = operators.operator(UnsafeSplitTensor.TYPE);
+    this.repeatInterleaveSelfInt = operators.operator(RepeatInterleaveSelfInt.TYPE);
+    this.stackOut = operators.operator(StackOut.TYPE);
+    this.hstackOut = operators.operator(HstackOut.TYPE);
+    this.vstackOut = operators.operator(VstackOut.TYPE);
+    this.hsplitInt = operators.operator(HsplitInt.TYPE);
+    this.hsplitArray = operators.operator(HsplitArray.TYPE);
+    this.vsplitInt = operators.operator(VsplitInt.TYPE);
+    this.vsplitArray = operators.operator(VsplitArray.TYPE);
+    this.dsplitInt = operators.operator(DsplitInt.TYPE);
+    this.dsplitArray = operators.operator(DsplitArray.TYPE);
+    this.swapaxes_ = operators.operator(Swapaxes_.TYPE);
+    this.swapdims_ = operators.operator(Swapdims_.TYPE);
+    this.repeatInterleaveTensor = operators.operator(RepeatInterleaveTensor.TYPE);
+    this.repeatInterleaveTensorOut = operators.operator(RepeatInterleaveTensorOut.TYPE);
+    this.repeatInterleaveSelfTensor = operators.operator(RepeatInterleaveSelfTensor.TYPE);
+    this.oneHot = operators.operator(OneHot.TYPE);
     this.nativeBatchNorm = operators.operator(NativeBatchNorm.TYPE);
     this.nativeBatchNormOut = operators.operator(NativeBatchNormOut.TYPE);
     this.nativeBatchNormBackward = operators.operator(NativeBatchNormBackward.TYPE);
@@ -5879,19 +6946,34 @@ public final class Aten {
     this.notEqualScalarOut = operators.operator(NotEqualScalarOut.TYPE);
     this.isclose = operators.operator(Isclose.TYPE);
     this.allclose = operators.operator(Allclose.TYPE);
+    this.isinTensorTensor = operators.operator(IsinTensorTensor.TYPE);
+    this.isinTensorTensorOut = operators.operator(IsinTensorTensorOut.TYPE);
+    this.isinTensorScalar = operators.operator(IsinTensorScalar.TYPE);
+    this.isinTensorScalarOut = operators.operator(IsinTensorScalarOut.TYPE);
+    this.isinScalarTensor = operators.operator(IsinScalarTensor.TYPE);
+    this.isinScalarTensorOut = operators.operator(IsinScalarTensorOut.TYPE);
+    this.isnan = operators.operator(Isnan.TYPE);
+    this.isnanOut = operators.operator(IsnanOut.TYPE);
     this.isComplex = operators.operator(IsComplex.TYPE);
     this.mv = operators.operator(Mv.TYPE);
     this.dot = operators.operator(Dot.TYPE);
     this.matmul = operators.operator(Matmul.TYPE);
+    this.matmulOut = operators.operator(MatmulOut.TYPE);
     this.linear = operators.operator(Linear.TYPE);
+    this.linearOut = operators.operator(LinearOut.TYPE);
     this.softmaxInt = operators.operator(SoftmaxInt.TYPE);
+    this.softmaxIntOut = operators.operator(SoftmaxIntOut.TYPE);
     this.logSoftmaxInt = operators.operator(LogSoftmaxInt.TYPE);
+    this.logSoftmaxIntOut = operators.operator(LogSoftmaxIntOut.TYPE);
     this.nllLoss = operators.operator(NllLoss.TYPE);
     this.nllLossNd = operators.operator(NllLossNd.TYPE);
     this.crossEntropyLoss = operators.operator(CrossEntropyLoss.TYPE);
     this.whereScalarSelf = operators.operator(WhereScalarSelf.TYPE);
     this.whereScalarOther = operators.operator(WhereScalarOther.TYPE);
     this.whereScalar = operators.operator(WhereScalar.TYPE);
+    this.einsum = operators.operator(Einsum.TYPE);
+    this.tensordot = operators.operator(Tensordot.TYPE);
+    this.tensordotOut = operators.operator(TensordotOut.TYPE);
     this.convolution = operators.operator(Convolution.TYPE);
     this.convolutionOut = operators.operator(ConvolutionOut.TYPE);
     this.convolutionBackward = operators.operator(ConvolutionBackward.TYPE);
@@ -5907,6 +6989,7 @@ public final class Aten {
     this.convTranspose3dInput = operators.operator(ConvTranspose3dInput.TYPE);
     this.copy_ = operators.operator(Copy_.TYPE);
     this.clone = operators.operator(Clone.TYPE);
+    this.cloneOut = operators.operator(CloneOut.TYPE);
     this.contiguous = operators.operator(Contiguous.TYPE);
     this._toCopy = operators.operator(_ToCopy.TYPE);
     this.toDtype = operators.operator(ToDtype.TYPE);
@@ -5916,6 +6999,49 @@ public final class Aten {
     this.typeAs = operators.operator(TypeAs.TYPE);
     this.reshape = operators.operator(Reshape.TYPE);
     this.fill_Tensor = operators.operator(Fill_Tensor.TYPE);
+    this.diff = operators.operator(Diff.TYPE);
+    this.diffOut = operators.operator(DiffOut.TYPE);
+    this.trapezoidX = operators.operator(TrapezoidX.TYPE);
+    this.trapezoidDx = operators.operator(TrapezoidDx.TYPE);
+    this.trapzX = operators.operator(TrapzX.TYPE);
+    this.trapzDx = operators.operator(TrapzDx.TYPE);
+    this.cumulativeTrapezoidX = operators.operator(CumulativeTrapezoidX.TYPE);
+    this.cumulativeTrapezoidDx = operators.operator(CumulativeTrapezoidDx.TYPE);
+    this.aliasCopy = operators.operator(AliasCopy.TYPE);
+    this.aliasCopyOut = operators.operator(AliasCopyOut.TYPE);
+    this.detachCopy = operators.operator(DetachCopy.TYPE);
+    this.detachCopyOut = operators.operator(DetachCopyOut.TYPE);
+    this.asStridedCopy = operators.operator(AsStridedCopy.TYPE);
+    this.asStridedCopyOut = operators.operator(AsStridedCopyOut.TYPE);
+    this.diagonalCopy = operators.operator(DiagonalCopy.TYPE);
+    this.diagonalCopyOut = operators.operator(DiagonalCopyOut.TYPE);
+    this.expandCopy = operators.operator(ExpandCopy.TYPE);
+    this.expandCopyOut = operators.operator(ExpandCopyOut.TYPE);
+    this.narrowCopy = operators.operator(NarrowCopy.TYPE);
+    this.narrowCopyOut = operators.operator(NarrowCopyOut.TYPE);
+    this.permuteCopy = operators.operator(PermuteCopy.TYPE);
+    this.permuteCopyOut = operators.operator(PermuteCopyOut.TYPE);
+    this.selectCopyInt = operators.operator(SelectCopyInt.TYPE);
+    this.selectCopyIntOut = operators.operator(SelectCopyIntOut.TYPE);
+    this.sliceCopyTensor = operators.operator(SliceCopyTensor.TYPE);
+    this.sliceCopyTensorOut = operators.operator(SliceCopyTensorOut.TYPE);
+    this.splitCopyTensor = operators.operator(SplitCopyTensor.TYPE);
+    this.splitWithSizesCopy = operators.operator(SplitWithSizesCopy.TYPE);
+    this.squeezeCopy = operators.operator(SqueezeCopy.TYPE);
+    this.squeezeCopyOut = operators.operator(SqueezeCopyOut.TYPE);
+    this.squeezeCopyDim = operators.operator(SqueezeCopyDim.TYPE);
+    this.squeezeCopyDimOut = operators.operator(SqueezeCopyDimOut.TYPE);
+    this.tCopy = operators.operator(TCopy.TYPE);
+    this.tCopyOut = operators.operator(TCopyOut.TYPE);
+    this.transposeCopyInt = operators.operator(TransposeCopyInt.TYPE);
+    this.transposeCopyIntOut = operators.operator(TransposeCopyIntOut.TYPE);
+    this.unbindCopyInt = operators.operator(UnbindCopyInt.TYPE);
+    this.unfoldCopy = operators.operator(UnfoldCopy.TYPE);
+    this.unfoldCopyOut = operators.operator(UnfoldCopyOut.TYPE);
+    this.unsqueezeCopy = operators.operator(UnsqueezeCopy.TYPE);
+    this.unsqueezeCopyOut = operators.operator(UnsqueezeCopyOut.TYPE);
+    this.viewCopy = operators.operator(ViewCopy.TYPE);
+    this.viewCopyOut = operators.operator(ViewCopyOut.TYPE);
     this.acos = operators.operator(Acos.TYPE);
     this.acos_ = operators.operator(Acos_.TYPE);
     this.acosOut = operators.operator(AcosOut.TYPE);
@@ -6035,9 +7161,12 @@ public final class Aten {
     this.uniform_ = operators.operator(Uniform_.TYPE);
     this.normal_ = operators.operator(Normal_.TYPE);
     this.selectBackward = operators.operator(SelectBackward.TYPE);
+    this.selectBackwardOut = operators.operator(SelectBackwardOut.TYPE);
     this.sliceBackward = operators.operator(SliceBackward.TYPE);
+    this.sliceBackwardOut = operators.operator(SliceBackwardOut.TYPE);
     this.diagonalBackward = operators.operator(DiagonalBackward.TYPE);
     this.unfoldBackward = operators.operator(UnfoldBackward.TYPE);
+    this.unfoldBackwardOut = operators.operator(UnfoldBackwardOut.TYPE);
     this.indexSelectBackward = operators.operator(IndexSelectBackward.TYPE);
     this.indexSelect = operators.operator(IndexSelect.TYPE);
     this.indexSelectOut = operators.operator(IndexSelectOut.TYPE);
@@ -6059,12 +7188,15 @@ public final class Aten {
     this.hstack = operators.operator(Hstack.TYPE);
     this.vstack = operators.operator(Vstack.TYPE);
     this.repeat = operators.operator(Repeat.TYPE);
+    this.repeatOut = operators.operator(RepeatOut.TYPE);
     this.tile = operators.operator(Tile.TYPE);
     this.roll = operators.operator(Roll.TYPE);
+    this.rollOut = operators.operator(RollOut.TYPE);
     this.flip = operators.operator(Flip.TYPE);
     this.fliplr = operators.operator(Fliplr.TYPE);
     this.flipud = operators.operator(Flipud.TYPE);
     this.rot90 = operators.operator(Rot90.TYPE);
+    this.rot90Out = operators.operator(Rot90Out.TYPE);
     this.mm = operators.operator(Mm.TYPE);
     this.mmOut = operators.operator(MmOut.TYPE);
     this.addmm = operators.operator(Addmm.TYPE);
@@ -6169,6 +7301,36 @@ public final class Aten {
     this.__rshift__TensorOut = operators.operator(__Rshift__TensorOut.TYPE);
     this.__irshift__Tensor = operators.operator(__Irshift__Tensor.TYPE);
     this.__irshift__Scalar = operators.operator(__Irshift__Scalar.TYPE);
+    this.linalgMatrixNorm = operators.operator(LinalgMatrixNorm.TYPE);
+    this.linalgMatrixNormOut = operators.operator(LinalgMatrixNormOut.TYPE);
+    this.linalgMatrixNormStrOrd = operators.operator(LinalgMatrixNormStrOrd.TYPE);
+    this.linalgMatrixNormStrOrdOut = operators.operator(LinalgMatrixNormStrOrdOut.TYPE);
+    this.linalgNorm = operators.operator(LinalgNorm.TYPE);
+    this.linalgNormOut = operators.operator(LinalgNormOut.TYPE);
+    this.linalgNormOrdStr = operators.operator(LinalgNormOrdStr.TYPE);
+    this.linalgNormOrdStrOut = operators.operator(LinalgNormOrdStrOut.TYPE);
+    this.frobeniusNormDim = operators.operator(FrobeniusNormDim.TYPE);
+    this.frobeniusNormOut = operators.operator(FrobeniusNormOut.TYPE);
+    this.nuclearNorm = operators.operator(NuclearNorm.TYPE);
+    this.nuclearNormOut = operators.operator(NuclearNormOut.TYPE);
+    this.nuclearNormDim = operators.operator(NuclearNormDim.TYPE);
+    this.nuclearNormDimOut = operators.operator(NuclearNormDimOut.TYPE);
+    this.dist = operators.operator(Dist.TYPE);
+    this.distOut = operators.operator(DistOut.TYPE);
+    this.cdist = operators.operator(Cdist.TYPE);
+    this.pdist = operators.operator(Pdist.TYPE);
+    this.linalgCross = operators.operator(LinalgCross.TYPE);
+    this.linalgCrossOut = operators.operator(LinalgCrossOut.TYPE);
+    this.cross = operators.operator(Cross.TYPE);
+    this.crossOut = operators.operator(CrossOut.TYPE);
+    this.vdot = operators.operator(Vdot.TYPE);
+    this.vdotOut = operators.operator(VdotOut.TYPE);
+    this.dotOut = operators.operator(DotOut.TYPE);
+    this.mvOut = operators.operator(MvOut.TYPE);
+    this.linalgVander = operators.operator(LinalgVander.TYPE);
+    this.vander = operators.operator(Vander.TYPE);
+    this.cov = operators.operator(Cov.TYPE);
+    this.corrcoef = operators.operator(Corrcoef.TYPE);
     this.nativeLayerNorm = operators.operator(NativeLayerNorm.TYPE);
     this.nativeLayerNormBackward = operators.operator(NativeLayerNormBackward.TYPE);
     this.nativeLayerNormBackwardOut = operators.operator(NativeLayerNormBackwardOut.TYPE);
@@ -6450,6 +7612,34 @@ public final class Aten {
     this.adaptiveMaxPool1d = operators.operator(AdaptiveMaxPool1d.TYPE);
     this.maxPool1dWithIndices = operators.operator(MaxPool1dWithIndices.TYPE);
     this.maxPool1d = operators.operator(MaxPool1d.TYPE);
+    this.outer = operators.operator(Outer.TYPE);
+    this.outerOut = operators.operator(OuterOut.TYPE);
+    this.ger = operators.operator(Ger.TYPE);
+    this.gerOut = operators.operator(GerOut.TYPE);
+    this.inner = operators.operator(Inner.TYPE);
+    this.innerOut = operators.operator(InnerOut.TYPE);
+    this.kron = operators.operator(Kron.TYPE);
+    this.kronOut = operators.operator(KronOut.TYPE);
+    this.chainMatmul = operators.operator(ChainMatmul.TYPE);
+    this.chainMatmulOut = operators.operator(ChainMatmulOut.TYPE);
+    this.linalgMultiDot = operators.operator(LinalgMultiDot.TYPE);
+    this.linalgMultiDotOut = operators.operator(LinalgMultiDotOut.TYPE);
+    this.linalgMatmul = operators.operator(LinalgMatmul.TYPE);
+    this.linalgMatmulOut = operators.operator(LinalgMatmulOut.TYPE);
+    this.linalgVecdot = operators.operator(LinalgVecdot.TYPE);
+    this.linalgVecdotOut = operators.operator(LinalgVecdotOut.TYPE);
+    this.addr = operators.operator(Addr.TYPE);
+    this.addr_ = operators.operator(Addr_.TYPE);
+    this.addrOut = operators.operator(AddrOut.TYPE);
+    this.addmv = operators.operator(Addmv.TYPE);
+    this.addmv_ = operators.operator(Addmv_.TYPE);
+    this.addmvOut = operators.operator(AddmvOut.TYPE);
+    this.baddbmm = operators.operator(Baddbmm.TYPE);
+    this.baddbmm_ = operators.operator(Baddbmm_.TYPE);
+    this.baddbmmOut = operators.operator(BaddbmmOut.TYPE);
+    this.addbmm = operators.operator(Addbmm.TYPE);
+    this.addbmm_ = operators.operator(Addbmm_.TYPE);
+    this.addbmmOut = operators.operator(AddbmmOut.TYPE);
     this.sum = operators.operator(Sum.TYPE);
     this.sumOut = operators.operator(SumOut.TYPE);
     this.sumDimIntList = operators.operator(SumDimIntList.TYPE);
@@ -6470,6 +7660,14 @@ public final class Aten {
     this.maxDimMax = operators.operator(MaxDimMax.TYPE);
     this.minDim = operators.operator(MinDim.TYPE);
     this.minDimMin = operators.operator(MinDimMin.TYPE);
+    this.selectScatter = operators.operator(SelectScatter.TYPE);
+    this.selectScatterOut = operators.operator(SelectScatterOut.TYPE);
+    this.sliceScatter = operators.operator(SliceScatter.TYPE);
+    this.sliceScatterOut = operators.operator(SliceScatterOut.TYPE);
+    this.diagonalScatter = operators.operator(DiagonalScatter.TYPE);
+    this.diagonalScatterOut = operators.operator(DiagonalScatterOut.TYPE);
+    this.asStridedScatter = operators.operator(AsStridedScatter.TYPE);
+    this.asStridedScatterOut = operators.operator(AsStridedScatterOut.TYPE);
     this.cumsum = operators.operator(Cumsum.TYPE);
     this.cumsum_ = operators.operator(Cumsum_.TYPE);
     this.cumsumOut = operators.operator(CumsumOut.TYPE);
@@ -6541,6 +7739,44 @@ public final class Aten {
     this.argsortStable = operators.operator(ArgsortStable.TYPE);
     this.msort = operators.operator(Msort.TYPE);
     this.msortOut = operators.operator(MsortOut.TYPE);
+    this.linspace = operators.operator(Linspace.TYPE);
+    this.linspaceOut = operators.operator(LinspaceOut.TYPE);
+    this.linspaceTensorTensor = operators.operator(LinspaceTensorTensor.TYPE);
+    this.linspaceTensorTensorOut = operators.operator(LinspaceTensorTensorOut.TYPE);
+    this.linspaceTensorScalar = operators.operator(LinspaceTensorScalar.TYPE);
+    this.linspaceTensorScalarOut = operators.operator(LinspaceTensorScalarOut.TYPE);
+    this.linspaceScalarTensor = operators.operator(LinspaceScalarTensor.TYPE);
+    this.linspaceScalarTensorOut = operators.operator(LinspaceScalarTensorOut.TYPE);
+    this.logspace = operators.operator(Logspace.TYPE);
+    this.logspaceOut = operators.operator(LogspaceOut.TYPE);
+    this.logspaceTensorTensor = operators.operator(LogspaceTensorTensor.TYPE);
+    this.logspaceTensorTensorOut = operators.operator(LogspaceTensorTensorOut.TYPE);
+    this.logspaceTensorScalar = operators.operator(LogspaceTensorScalar.TYPE);
+    this.logspaceTensorScalarOut = operators.operator(LogspaceTensorScalarOut.TYPE);
+    this.logspaceScalarTensor = operators.operator(LogspaceScalarTensor.TYPE);
+    this.logspaceScalarTensorOut = operators.operator(LogspaceScalarTensorOut.TYPE);
+    this.rangeStep = operators.operator(RangeStep.TYPE);
+    this.range = operators.operator(Range.TYPE);
+    this.rangeOut = operators.operator(RangeOut.TYPE);
+    this.rangeOut_ = operators.operator(RangeOut_.TYPE);
+    this.arangeOut = operators.operator(ArangeOut.TYPE);
+    this.trilIndices = operators.operator(TrilIndices.TYPE);
+    this.trilIndicesOut = operators.operator(TrilIndicesOut.TYPE);
+    this.triuIndices = operators.operator(TriuIndices.TYPE);
+    this.triuIndicesOut = operators.operator(TriuIndicesOut.TYPE);
+    this.eyeOut = operators.operator(EyeOut.TYPE);
+    this.eyeMOut = operators.operator(EyeMOut.TYPE);
+    this.scalarTensorOut = operators.operator(ScalarTensorOut.TYPE);
+    this.zerosOut = operators.operator(ZerosOut.TYPE);
+    this.onesOut = operators.operator(OnesOut.TYPE);
+    this.fullOut = operators.operator(FullOut.TYPE);
+    this.zerosLikeOut = operators.operator(ZerosLikeOut.TYPE);
+    this.onesLikeOut = operators.operator(OnesLikeOut.TYPE);
+    this.fullLikeOut = operators.operator(FullLikeOut.TYPE);
+    this.newZerosOut = operators.operator(NewZerosOut.TYPE);
+    this.newOnesOut = operators.operator(NewOnesOut.TYPE);
+    this.newFullOut = operators.operator(NewFullOut.TYPE);
+    this._toCopyOut = operators.operator(_ToCopyOut.TYPE);
     this.digamma = operators.operator(Digamma.TYPE);
     this.digamma_ = operators.operator(Digamma_.TYPE);
     this.digammaOut = operators.operator(DigammaOut.TYPE);
@@ -6814,6 +8050,20 @@ public final class Aten {
     this.maskedFillTensorOut = operators.operator(MaskedFillTensorOut.TYPE);
     this.maskedFill_Tensor = operators.operator(MaskedFill_Tensor.TYPE);
     this.where = operators.operator(Where.TYPE);
+    this.tril = operators.operator(Tril.TYPE);
+    this.tril_ = operators.operator(Tril_.TYPE);
+    this.trilOut = operators.operator(TrilOut.TYPE);
+    this.triu = operators.operator(Triu.TYPE);
+    this.triu_ = operators.operator(Triu_.TYPE);
+    this.triuOut = operators.operator(TriuOut.TYPE);
+    this.diag = operators.operator(Diag.TYPE);
+    this.diagOut = operators.operator(DiagOut.TYPE);
+    this.diagEmbed = operators.operator(DiagEmbed.TYPE);
+    this.diagEmbedOut = operators.operator(DiagEmbedOut.TYPE);
+    this.diagflat = operators.operator(Diagflat.TYPE);
+    this.linalgDiagonal = operators.operator(LinalgDiagonal.TYPE);
+    this.trace = operators.operator(Trace.TYPE);
+    this.traceOut = operators.operator(TraceOut.TYPE);
     this.alias = operators.operator(Alias.TYPE);
     this.detach = operators.operator(Detach.TYPE);
     this.detach_ = operators.operator(Detach_.TYPE);
@@ -7845,6 +9095,26 @@ public final class Aten {
   public Tensor logSigmoidBackwardOut(
       Tensor gradOutput, Tensor self, Tensor buffer, Tensor gradInput) {
     return this.logSigmoidBackwardGradInput.call(gradOutput, self, buffer, gradInput);
+  }
+
+  /** Scales dimension {@code dim} to positive numbers whose sum is 1. */
+  public Tensor specialSoftmax(Tensor self, long dim, DType dtype) {
+    return this.specialSoftmax.call(self, dim, dtype);
+  }
+
+  /** Scales dimension {@code dim} to positive numbers whose sum is 1. */
+  public Tensor specialSoftmax(Tensor self, long dim) {
+    return this.specialSoftmax.call(self, dim, null);
+  }
+
+  /** Returns the logarithm of the softmax along dimension {@code dim}. */
+  public Tensor specialLogSoftmax(Tensor self, long dim, DType dtype) {
+    return this.specialLogSoftmax.call(self, dim, dtype);
+  }
+
+  /** Returns the logarithm of the softmax along dimension {@code dim}. */
+  public Tensor specialLogSoftmax(Tensor self, long dim) {
+    return this.specialLogSoftmax.call(self, dim, null);
   }
 
   /**
@@ -9133,6 +10403,246 @@ public final class Aten {
    */
   public Tensor absoluteOut(Tensor self, Tensor out) {
     return this.absoluteOut.call(self, out);
+  }
+
+  /** Joins {@code tensors} along a dimension. */
+  public Tensor concat(Tensor[] tensors, long dim) {
+    return this.concat.call(tensors, dim);
+  }
+
+  /** Joins {@code tensors} along a dimension. */
+  public Tensor concat(Tensor... tensors) {
+    return this.concat.call(tensors, 0);
+  }
+
+  /** Joins {@code tensors} into {@code out}. */
+  public Tensor concatOut(Tensor[] tensors, long dim, Tensor out) {
+    return this.concatOut.call(tensors, dim, out);
+  }
+
+  /** Joins {@code tensors} into {@code out}. */
+  public Tensor concatOut(Tensor[] tensors, Tensor out) {
+    return this.concatOut.call(tensors, 0, out);
+  }
+
+  /** Joins {@code tensors} along the second dimension, vectors as columns. */
+  public Tensor columnStack(Tensor... tensors) {
+    return this.columnStack.call(tensors);
+  }
+
+  /** Joins {@code tensors} into {@code out}. */
+  public Tensor columnStackOut(Tensor[] tensors, Tensor out) {
+    return this.columnStackOut.call(tensors, out);
+  }
+
+  /** Joins {@code tensors} along the third dimension. */
+  public Tensor dstack(Tensor... tensors) {
+    return this.dstack.call(tensors);
+  }
+
+  /** Joins {@code tensors} into {@code out}. */
+  public Tensor dstackOut(Tensor[] tensors, Tensor out) {
+    return this.dstackOut.call(tensors, out);
+  }
+
+  /** Joins {@code tensors} along the first dimension, vectors as rows. */
+  public Tensor rowStack(Tensor... tensors) {
+    return this.rowStack.call(tensors);
+  }
+
+  /** Joins {@code tensors} into {@code out}. */
+  public Tensor rowStackOut(Tensor[] tensors, Tensor out) {
+    return this.rowStackOut.call(tensors, out);
+  }
+
+  /** Puts matrices along a diagonal. */
+  public Tensor blockDiag(Tensor... tensors) {
+    return this.blockDiag.call(tensors);
+  }
+
+  /** Puts matrices along a diagonal. Writes the result to {@code out}. */
+  public Tensor blockDiagOut(Tensor[] tensors, Tensor out) {
+    return this.blockDiagOut.call(tensors, out);
+  }
+
+  /** Returns each choice of one element from each vector as a row. */
+  public Tensor cartesianProd(Tensor... tensors) {
+    return this.cartesianProd.call(tensors);
+  }
+
+  /** Returns each choice of {@code r} elements of a vector as a row. */
+  public Tensor combinations(Tensor self, long r, boolean withReplacement) {
+    return this.combinations.call(self, r, withReplacement);
+  }
+
+  /** Returns each choice of {@code r} elements of a vector as a row. */
+  public Tensor combinations(Tensor self, long r) {
+    return this.combinations.call(self, r, false);
+  }
+
+  /** Returns each choice of {@code r} elements of a vector as a row. */
+  public Tensor combinations(Tensor self) {
+    return this.combinations.call(self, 2, false);
+  }
+
+  /** Joins the elements of all {@code tensors}. */
+  public Tensor flattenDenseTensors(Tensor... tensors) {
+    return this.flattenDenseTensors.call(tensors);
+  }
+
+  /** Tells whether two tensors have the same sizes. */
+  public boolean isSameSize(Tensor self, Tensor other) {
+    return this.isSameSize.call(self, other);
+  }
+
+  /** Expands each vector to a grid; xy exchanges the first two dimensions. */
+  public Tensor[] meshgrid(Tensor[] tensors, String indexing) {
+    return this.meshgridIndexing.call(tensors, indexing);
+  }
+
+  /** Moves a dimension to another position. */
+  public Tensor moveaxis(Tensor self, long source, long destination) {
+    return this.moveaxisInt.call(self, source, destination);
+  }
+
+  /** Exchanges the dimensions of a matrix and conjugates its elements. */
+  public Tensor matrixH(Tensor self) {
+    return this.matrixH.call(self);
+  }
+
+  /** Adds up along dimensions until {@code self} has the given {@code size}. */
+  public Tensor sumToSize(Tensor self, long... size) {
+    return this.sumToSize.call(self, size);
+  }
+
+  /** Splits {@code self} into parts of one size that are used instead of it. */
+  public Tensor[] unsafeSplit(Tensor self, long splitSize, long dim) {
+    return this.unsafeSplitTensor.call(self, splitSize, dim);
+  }
+
+  /** Splits {@code self} into parts of one size that are used instead of it. */
+  public Tensor[] unsafeSplit(Tensor self, long splitSize) {
+    return this.unsafeSplitTensor.call(self, splitSize, 0);
+  }
+
+  /** Repeats each index of a dimension, or each element. */
+  public Tensor repeatInterleave(Tensor self, long repeats, Long dim, Long outputSize) {
+    return this.repeatInterleaveSelfInt.call(self, repeats, dim, outputSize);
+  }
+
+  /** Repeats each index of a dimension, or each element. */
+  public Tensor repeatInterleave(Tensor self, long repeats, Long dim) {
+    return this.repeatInterleaveSelfInt.call(self, repeats, dim, null);
+  }
+
+  /** Repeats each index of a dimension, or each element. */
+  public Tensor repeatInterleave(Tensor self, long repeats) {
+    return this.repeatInterleaveSelfInt.call(self, repeats, null, null);
+  }
+
+  /** Joins {@code tensors} into {@code out}. */
+  public Tensor stackOut(Tensor[] tensors, long dim, Tensor out) {
+    return this.stackOut.call(tensors, dim, out);
+  }
+
+  /** Joins {@code tensors} into {@code out}. */
+  public Tensor stackOut(Tensor[] tensors, Tensor out) {
+    return this.stackOut.call(tensors, 0, out);
+  }
+
+  /** Joins {@code tensors} into {@code out}. */
+  public Tensor hstackOut(Tensor[] tensors, Tensor out) {
+    return this.hstackOut.call(tensors, out);
+  }
+
+  /** Joins {@code tensors} into {@code out}. */
+  public Tensor vstackOut(Tensor[] tensors, Tensor out) {
+    return this.vstackOut.call(tensors, out);
+  }
+
+  /** Splits the second dimension, or that of a vector, into equal parts. */
+  public Tensor[] hsplit(Tensor self, long sections) {
+    return this.hsplitInt.call(self, sections);
+  }
+
+  /** Splits the second dimension, or that of a vector, before each of the {@code indices}. */
+  public Tensor[] hsplit(Tensor self, long... indices) {
+    return this.hsplitArray.call(self, indices);
+  }
+
+  /** Splits the first dimension into equal parts. */
+  public Tensor[] vsplit(Tensor self, long sections) {
+    return this.vsplitInt.call(self, sections);
+  }
+
+  /** Splits the first dimension before each of the {@code indices}. */
+  public Tensor[] vsplit(Tensor self, long... indices) {
+    return this.vsplitArray.call(self, indices);
+  }
+
+  /** Splits the third dimension into equal parts. */
+  public Tensor[] dsplit(Tensor self, long sections) {
+    return this.dsplitInt.call(self, sections);
+  }
+
+  /** Splits the third dimension before each of the {@code indices}. */
+  public Tensor[] dsplit(Tensor self, long... indices) {
+    return this.dsplitArray.call(self, indices);
+  }
+
+  /** Exchanges two dimensions of {@code self}. */
+  public Tensor swapaxes_(Tensor self, long axis0, long axis1) {
+    return this.swapaxes_.call(self, axis0, axis1);
+  }
+
+  /** Exchanges two dimensions of {@code self}. */
+  public Tensor swapdims_(Tensor self, long dim0, long dim1) {
+    return this.swapdims_.call(self, dim0, dim1);
+  }
+
+  /** Returns each index as often as {@code repeats} tells. */
+  public Tensor repeatInterleave(Tensor repeats, Long outputSize) {
+    return this.repeatInterleaveTensor.call(repeats, outputSize);
+  }
+
+  /** Returns each index as often as {@code repeats} tells. */
+  public Tensor repeatInterleave(Tensor repeats) {
+    return this.repeatInterleaveTensor.call(repeats, null);
+  }
+
+  /** Writes each index into {@code out} as often as {@code repeats} tells. */
+  public Tensor repeatInterleaveOut(Tensor repeats, Long outputSize, Tensor out) {
+    return this.repeatInterleaveTensorOut.call(repeats, outputSize, out);
+  }
+
+  /** Writes each index into {@code out} as often as {@code repeats} tells. */
+  public Tensor repeatInterleaveOut(Tensor repeats, Tensor out) {
+    return this.repeatInterleaveTensorOut.call(repeats, null, out);
+  }
+
+  /** Repeats each index of a dimension, or each element, as often as {@code repeats} tells. */
+  public Tensor repeatInterleave(Tensor self, Tensor repeats, Long dim, Long outputSize) {
+    return this.repeatInterleaveSelfTensor.call(self, repeats, dim, outputSize);
+  }
+
+  /** Repeats each index of a dimension, or each element, as often as {@code repeats} tells. */
+  public Tensor repeatInterleave(Tensor self, Tensor repeats, Long dim) {
+    return this.repeatInterleaveSelfTensor.call(self, repeats, dim, null);
+  }
+
+  /** Repeats each index of a dimension, or each element, as often as {@code repeats} tells. */
+  public Tensor repeatInterleave(Tensor self, Tensor repeats) {
+    return this.repeatInterleaveSelfTensor.call(self, repeats, null, null);
+  }
+
+  /** Returns a vector with 1 at the place of each class and 0 elsewhere. */
+  public Tensor oneHot(Tensor self, long numClasses) {
+    return this.oneHot.call(self, numClasses);
+  }
+
+  /** Returns a vector with 1 at the place of each class and 0 elsewhere. */
+  public Tensor oneHot(Tensor self) {
+    return this.oneHot.call(self, -1);
   }
 
   /**
@@ -10437,6 +11947,241 @@ public final class Aten {
     return this.allclose.call(self, other, 1.0E-5, 1.0E-8, false);
   }
 
+  /** Tells which {@code elements} are among {@code testElements}. */
+  public Tensor isin(Tensor elements, Tensor testElements, boolean assumeUnique, boolean invert) {
+    return this.isinTensorTensor.call(elements, testElements, assumeUnique, invert);
+  }
+
+  /** Tells which {@code elements} are among {@code testElements}. */
+  public Tensor isin(Tensor elements, Tensor testElements, boolean assumeUnique) {
+    return this.isinTensorTensor.call(elements, testElements, assumeUnique, false);
+  }
+
+  /** Tells which {@code elements} are among {@code testElements}. */
+  public Tensor isin(Tensor elements, Tensor testElements) {
+    return this.isinTensorTensor.call(elements, testElements, false, false);
+  }
+
+  /** Writes into {@code out} which {@code elements} are among {@code testElements}. */
+  public Tensor isinOut(
+      Tensor elements, Tensor testElements, boolean assumeUnique, boolean invert, Tensor out) {
+    return this.isinTensorTensorOut.call(elements, testElements, assumeUnique, invert, out);
+  }
+
+  /** Writes into {@code out} which {@code elements} are among {@code testElements}. */
+  public Tensor isinOut(Tensor elements, Tensor testElements, boolean assumeUnique, Tensor out) {
+    return this.isinTensorTensorOut.call(elements, testElements, assumeUnique, false, out);
+  }
+
+  /** Writes into {@code out} which {@code elements} are among {@code testElements}. */
+  public Tensor isinOut(Tensor elements, Tensor testElements, Tensor out) {
+    return this.isinTensorTensorOut.call(elements, testElements, false, false, out);
+  }
+
+  /** Tells which {@code elements} are equal to a number. */
+  public Tensor isin(Tensor elements, Scalar testElement, boolean assumeUnique, boolean invert) {
+    return this.isinTensorScalar.call(elements, testElement, assumeUnique, invert);
+  }
+
+  /** Tells which {@code elements} are equal to a number. */
+  public Tensor isin(Tensor elements, double testElement, boolean assumeUnique, boolean invert) {
+    return this.isinTensorScalar.call(elements, Scalar.of(testElement), assumeUnique, invert);
+  }
+
+  /** Tells which {@code elements} are equal to a number. */
+  public Tensor isin(Tensor elements, long testElement, boolean assumeUnique, boolean invert) {
+    return this.isinTensorScalar.call(elements, Scalar.of(testElement), assumeUnique, invert);
+  }
+
+  /** Tells which {@code elements} are equal to a number. */
+  public Tensor isin(Tensor elements, Scalar testElement, boolean assumeUnique) {
+    return this.isinTensorScalar.call(elements, testElement, assumeUnique, false);
+  }
+
+  /** Tells which {@code elements} are equal to a number. */
+  public Tensor isin(Tensor elements, double testElement, boolean assumeUnique) {
+    return this.isinTensorScalar.call(elements, Scalar.of(testElement), assumeUnique, false);
+  }
+
+  /** Tells which {@code elements} are equal to a number. */
+  public Tensor isin(Tensor elements, long testElement, boolean assumeUnique) {
+    return this.isinTensorScalar.call(elements, Scalar.of(testElement), assumeUnique, false);
+  }
+
+  /** Tells which {@code elements} are equal to a number. */
+  public Tensor isin(Tensor elements, Scalar testElement) {
+    return this.isinTensorScalar.call(elements, testElement, false, false);
+  }
+
+  /** Tells which {@code elements} are equal to a number. */
+  public Tensor isin(Tensor elements, double testElement) {
+    return this.isinTensorScalar.call(elements, Scalar.of(testElement), false, false);
+  }
+
+  /** Tells which {@code elements} are equal to a number. */
+  public Tensor isin(Tensor elements, long testElement) {
+    return this.isinTensorScalar.call(elements, Scalar.of(testElement), false, false);
+  }
+
+  /** Writes into {@code out} which {@code elements} are equal to a number. */
+  public Tensor isinOut(
+      Tensor elements, Scalar testElement, boolean assumeUnique, boolean invert, Tensor out) {
+    return this.isinTensorScalarOut.call(elements, testElement, assumeUnique, invert, out);
+  }
+
+  /** Writes into {@code out} which {@code elements} are equal to a number. */
+  public Tensor isinOut(
+      Tensor elements, double testElement, boolean assumeUnique, boolean invert, Tensor out) {
+    return this.isinTensorScalarOut.call(
+        elements, Scalar.of(testElement), assumeUnique, invert, out);
+  }
+
+  /** Writes into {@code out} which {@code elements} are equal to a number. */
+  public Tensor isinOut(
+      Tensor elements, long testElement, boolean assumeUnique, boolean invert, Tensor out) {
+    return this.isinTensorScalarOut.call(
+        elements, Scalar.of(testElement), assumeUnique, invert, out);
+  }
+
+  /** Writes into {@code out} which {@code elements} are equal to a number. */
+  public Tensor isinOut(Tensor elements, Scalar testElement, boolean assumeUnique, Tensor out) {
+    return this.isinTensorScalarOut.call(elements, testElement, assumeUnique, false, out);
+  }
+
+  /** Writes into {@code out} which {@code elements} are equal to a number. */
+  public Tensor isinOut(Tensor elements, double testElement, boolean assumeUnique, Tensor out) {
+    return this.isinTensorScalarOut.call(
+        elements, Scalar.of(testElement), assumeUnique, false, out);
+  }
+
+  /** Writes into {@code out} which {@code elements} are equal to a number. */
+  public Tensor isinOut(Tensor elements, long testElement, boolean assumeUnique, Tensor out) {
+    return this.isinTensorScalarOut.call(
+        elements, Scalar.of(testElement), assumeUnique, false, out);
+  }
+
+  /** Writes into {@code out} which {@code elements} are equal to a number. */
+  public Tensor isinOut(Tensor elements, Scalar testElement, Tensor out) {
+    return this.isinTensorScalarOut.call(elements, testElement, false, false, out);
+  }
+
+  /** Writes into {@code out} which {@code elements} are equal to a number. */
+  public Tensor isinOut(Tensor elements, double testElement, Tensor out) {
+    return this.isinTensorScalarOut.call(elements, Scalar.of(testElement), false, false, out);
+  }
+
+  /** Writes into {@code out} which {@code elements} are equal to a number. */
+  public Tensor isinOut(Tensor elements, long testElement, Tensor out) {
+    return this.isinTensorScalarOut.call(elements, Scalar.of(testElement), false, false, out);
+  }
+
+  /** Tells whether a number is among {@code testElements}. */
+  public Tensor isin(Scalar element, Tensor testElements, boolean assumeUnique, boolean invert) {
+    return this.isinScalarTensor.call(element, testElements, assumeUnique, invert);
+  }
+
+  /** Tells whether a number is among {@code testElements}. */
+  public Tensor isin(double element, Tensor testElements, boolean assumeUnique, boolean invert) {
+    return this.isinScalarTensor.call(Scalar.of(element), testElements, assumeUnique, invert);
+  }
+
+  /** Tells whether a number is among {@code testElements}. */
+  public Tensor isin(long element, Tensor testElements, boolean assumeUnique, boolean invert) {
+    return this.isinScalarTensor.call(Scalar.of(element), testElements, assumeUnique, invert);
+  }
+
+  /** Tells whether a number is among {@code testElements}. */
+  public Tensor isin(Scalar element, Tensor testElements, boolean assumeUnique) {
+    return this.isinScalarTensor.call(element, testElements, assumeUnique, false);
+  }
+
+  /** Tells whether a number is among {@code testElements}. */
+  public Tensor isin(double element, Tensor testElements, boolean assumeUnique) {
+    return this.isinScalarTensor.call(Scalar.of(element), testElements, assumeUnique, false);
+  }
+
+  /** Tells whether a number is among {@code testElements}. */
+  public Tensor isin(long element, Tensor testElements, boolean assumeUnique) {
+    return this.isinScalarTensor.call(Scalar.of(element), testElements, assumeUnique, false);
+  }
+
+  /** Tells whether a number is among {@code testElements}. */
+  public Tensor isin(Scalar element, Tensor testElements) {
+    return this.isinScalarTensor.call(element, testElements, false, false);
+  }
+
+  /** Tells whether a number is among {@code testElements}. */
+  public Tensor isin(double element, Tensor testElements) {
+    return this.isinScalarTensor.call(Scalar.of(element), testElements, false, false);
+  }
+
+  /** Tells whether a number is among {@code testElements}. */
+  public Tensor isin(long element, Tensor testElements) {
+    return this.isinScalarTensor.call(Scalar.of(element), testElements, false, false);
+  }
+
+  /** Writes into {@code out} whether a number is among {@code testElements}. */
+  public Tensor isinOut(
+      Scalar element, Tensor testElements, boolean assumeUnique, boolean invert, Tensor out) {
+    return this.isinScalarTensorOut.call(element, testElements, assumeUnique, invert, out);
+  }
+
+  /** Writes into {@code out} whether a number is among {@code testElements}. */
+  public Tensor isinOut(
+      double element, Tensor testElements, boolean assumeUnique, boolean invert, Tensor out) {
+    return this.isinScalarTensorOut.call(
+        Scalar.of(element), testElements, assumeUnique, invert, out);
+  }
+
+  /** Writes into {@code out} whether a number is among {@code testElements}. */
+  public Tensor isinOut(
+      long element, Tensor testElements, boolean assumeUnique, boolean invert, Tensor out) {
+    return this.isinScalarTensorOut.call(
+        Scalar.of(element), testElements, assumeUnique, invert, out);
+  }
+
+  /** Writes into {@code out} whether a number is among {@code testElements}. */
+  public Tensor isinOut(Scalar element, Tensor testElements, boolean assumeUnique, Tensor out) {
+    return this.isinScalarTensorOut.call(element, testElements, assumeUnique, false, out);
+  }
+
+  /** Writes into {@code out} whether a number is among {@code testElements}. */
+  public Tensor isinOut(double element, Tensor testElements, boolean assumeUnique, Tensor out) {
+    return this.isinScalarTensorOut.call(
+        Scalar.of(element), testElements, assumeUnique, false, out);
+  }
+
+  /** Writes into {@code out} whether a number is among {@code testElements}. */
+  public Tensor isinOut(long element, Tensor testElements, boolean assumeUnique, Tensor out) {
+    return this.isinScalarTensorOut.call(
+        Scalar.of(element), testElements, assumeUnique, false, out);
+  }
+
+  /** Writes into {@code out} whether a number is among {@code testElements}. */
+  public Tensor isinOut(Scalar element, Tensor testElements, Tensor out) {
+    return this.isinScalarTensorOut.call(element, testElements, false, false, out);
+  }
+
+  /** Writes into {@code out} whether a number is among {@code testElements}. */
+  public Tensor isinOut(double element, Tensor testElements, Tensor out) {
+    return this.isinScalarTensorOut.call(Scalar.of(element), testElements, false, false, out);
+  }
+
+  /** Writes into {@code out} whether a number is among {@code testElements}. */
+  public Tensor isinOut(long element, Tensor testElements, Tensor out) {
+    return this.isinScalarTensorOut.call(Scalar.of(element), testElements, false, false, out);
+  }
+
+  /** Tells which elements are not numbers. */
+  public Tensor isnan(Tensor self) {
+    return this.isnan.call(self);
+  }
+
+  /** Tells which elements are not numbers. Writes the result to {@code out}. */
+  public Tensor isnanOut(Tensor self, Tensor out) {
+    return this.isnanOut.call(self, out);
+  }
+
   /** Returns whether the elements are complex numbers. */
   public boolean isComplex(Tensor self) {
     return this.isComplex.call(self);
@@ -10457,6 +12202,11 @@ public final class Aten {
     return this.matmul.call(self, other);
   }
 
+  /** Multiplies vectors, matrices or batches of them. Writes the result to {@code out}. */
+  public Tensor matmulOut(Tensor self, Tensor other, Tensor out) {
+    return this.matmulOut.call(self, other, out);
+  }
+
   /** Multiplies {@code input} by the transposed {@code weight} and adds the {@code bias}. */
   public Tensor linear(Tensor input, Tensor weight, Tensor bias) {
     return this.linear.call(input, weight, bias);
@@ -10465,6 +12215,22 @@ public final class Aten {
   /** Multiplies {@code input} by the transposed {@code weight} and adds the {@code bias}. */
   public Tensor linear(Tensor input, Tensor weight) {
     return this.linear.call(input, weight, null);
+  }
+
+  /**
+   * Multiplies {@code input} by the transposed {@code weight} and adds the {@code bias}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor linearOut(Tensor input, Tensor weight, Tensor bias, Tensor out) {
+    return this.linearOut.call(input, weight, bias, out);
+  }
+
+  /**
+   * Multiplies {@code input} by the transposed {@code weight} and adds the {@code bias}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor linearOut(Tensor input, Tensor weight, Tensor out) {
+    return this.linearOut.call(input, weight, null, out);
   }
 
   /** Scales dimension {@code dim} to positive numbers whose sum is 1. */
@@ -10477,6 +12243,22 @@ public final class Aten {
     return this.softmaxInt.call(self, dim, null);
   }
 
+  /**
+   * Scales dimension {@code dim} to positive numbers whose sum is 1. Writes the result to {@code
+   * out}.
+   */
+  public Tensor softmaxOut(Tensor self, long dim, DType dtype, Tensor out) {
+    return this.softmaxIntOut.call(self, dim, dtype, out);
+  }
+
+  /**
+   * Scales dimension {@code dim} to positive numbers whose sum is 1. Writes the result to {@code
+   * out}.
+   */
+  public Tensor softmaxOut(Tensor self, long dim, Tensor out) {
+    return this.softmaxIntOut.call(self, dim, null, out);
+  }
+
   /** Returns the logarithm of the softmax along dimension {@code dim}. */
   public Tensor logSoftmax(Tensor self, long dim, DType dtype) {
     return this.logSoftmaxInt.call(self, dim, dtype);
@@ -10485,6 +12267,22 @@ public final class Aten {
   /** Returns the logarithm of the softmax along dimension {@code dim}. */
   public Tensor logSoftmax(Tensor self, long dim) {
     return this.logSoftmaxInt.call(self, dim, null);
+  }
+
+  /**
+   * Returns the logarithm of the softmax along dimension {@code dim}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor logSoftmaxOut(Tensor self, long dim, DType dtype, Tensor out) {
+    return this.logSoftmaxIntOut.call(self, dim, dtype, out);
+  }
+
+  /**
+   * Returns the logarithm of the softmax along dimension {@code dim}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor logSoftmaxOut(Tensor self, long dim, Tensor out) {
+    return this.logSoftmaxIntOut.call(self, dim, null, out);
   }
 
   /** Returns the negative log likelihood of the {@code target} classes. */
@@ -10618,6 +12416,27 @@ public final class Aten {
   /** Selects between two numbers. */
   public Tensor where(Tensor condition, Scalar self, Scalar other) {
     return this.whereScalar.call(condition, self, other);
+  }
+
+  /** Multiplies and adds up along dimensions that the {@code equation} names. */
+  public Tensor einsum(String equation, Tensor[] tensors, long[] path) {
+    return this.einsum.call(equation, tensors, path);
+  }
+
+  /** Multiplies and adds up along dimensions that the {@code equation} names. */
+  public Tensor einsum(String equation, Tensor... tensors) {
+    return this.einsum.call(equation, tensors, null);
+  }
+
+  /** Multiplies and adds up along pairs of dimensions. */
+  public Tensor tensordot(Tensor self, Tensor other, long[] dimsSelf, long... dimsOther) {
+    return this.tensordot.call(self, other, dimsSelf, dimsOther);
+  }
+
+  /** Multiplies and adds up along pairs of dimensions, into {@code out}. */
+  public Tensor tensordotOut(
+      Tensor self, Tensor other, long[] dimsSelf, long[] dimsOther, Tensor out) {
+    return this.tensordotOut.call(self, other, dimsSelf, dimsOther, out);
   }
 
   /**
@@ -11173,6 +12992,16 @@ public final class Aten {
     return this.clone.call(self, null);
   }
 
+  /** Copies {@code self}. Writes the result to {@code out}. */
+  public Tensor cloneOut(Tensor self, MemoryFormat memoryFormat, Tensor out) {
+    return this.cloneOut.call(self, memoryFormat, out);
+  }
+
+  /** Copies {@code self}. Writes the result to {@code out}. */
+  public Tensor cloneOut(Tensor self, Tensor out) {
+    return this.cloneOut.call(self, null, out);
+  }
+
   /** Returns {@code self} if its elements have the requested order, else a copy. */
   public Tensor contiguous(Tensor self, MemoryFormat memoryFormat) {
     return this.contiguous.call(self, memoryFormat);
@@ -11411,6 +13240,486 @@ public final class Aten {
   /** Writes the element of a zero-dimensional tensor into {@code self}. */
   public Tensor fill_(Tensor self, Tensor value) {
     return this.fill_Tensor.call(self, value);
+  }
+
+  /** Subtracts neighbours along a dimension, {@code n} times over. */
+  public Tensor diff(Tensor self, long n, long dim, Tensor prepend, Tensor append) {
+    return this.diff.call(self, n, dim, prepend, append);
+  }
+
+  /** Subtracts neighbours along a dimension, {@code n} times over. */
+  public Tensor diff(Tensor self, long n, long dim, Tensor prepend) {
+    return this.diff.call(self, n, dim, prepend, null);
+  }
+
+  /** Subtracts neighbours along a dimension, {@code n} times over. */
+  public Tensor diff(Tensor self, long n, long dim) {
+    return this.diff.call(self, n, dim, null, null);
+  }
+
+  /** Subtracts neighbours along a dimension, {@code n} times over. */
+  public Tensor diff(Tensor self, long n) {
+    return this.diff.call(self, n, -1, null, null);
+  }
+
+  /** Subtracts neighbours along a dimension, {@code n} times over. */
+  public Tensor diff(Tensor self) {
+    return this.diff.call(self, 1, -1, null, null);
+  }
+
+  /** Subtracts neighbours along a dimension, {@code n} times over, into {@code out}. */
+  public Tensor diffOut(Tensor self, long n, long dim, Tensor prepend, Tensor append, Tensor out) {
+    return this.diffOut.call(self, n, dim, prepend, append, out);
+  }
+
+  /** Subtracts neighbours along a dimension, {@code n} times over, into {@code out}. */
+  public Tensor diffOut(Tensor self, long n, long dim, Tensor prepend, Tensor out) {
+    return this.diffOut.call(self, n, dim, prepend, null, out);
+  }
+
+  /** Subtracts neighbours along a dimension, {@code n} times over, into {@code out}. */
+  public Tensor diffOut(Tensor self, long n, long dim, Tensor out) {
+    return this.diffOut.call(self, n, dim, null, null, out);
+  }
+
+  /** Subtracts neighbours along a dimension, {@code n} times over, into {@code out}. */
+  public Tensor diffOut(Tensor self, long n, Tensor out) {
+    return this.diffOut.call(self, n, -1, null, null, out);
+  }
+
+  /** Subtracts neighbours along a dimension, {@code n} times over, into {@code out}. */
+  public Tensor diffOut(Tensor self, Tensor out) {
+    return this.diffOut.call(self, 1, -1, null, null, out);
+  }
+
+  /** Adds up the areas of the trapezoids under {@code y} between the points {@code x}. */
+  public Tensor trapezoid(Tensor y, Tensor x, long dim) {
+    return this.trapezoidX.call(y, x, dim);
+  }
+
+  /** Adds up the areas of the trapezoids under {@code y} between the points {@code x}. */
+  public Tensor trapezoid(Tensor y, Tensor x) {
+    return this.trapezoidX.call(y, x, -1);
+  }
+
+  /** Adds up the areas of the trapezoids under {@code y} between points {@code dx} apart. */
+  public Tensor trapezoid(Tensor y, Scalar dx, long dim) {
+    return this.trapezoidDx.call(y, dx, dim);
+  }
+
+  /** Adds up the areas of the trapezoids under {@code y} between points {@code dx} apart. */
+  public Tensor trapezoid(Tensor y, Scalar dx) {
+    return this.trapezoidDx.call(y, dx, -1);
+  }
+
+  /** Adds up the areas of the trapezoids under {@code y} between points {@code dx} apart. */
+  public Tensor trapezoid(Tensor y) {
+    return this.trapezoidDx.call(y, Scalar.ONE, -1);
+  }
+
+  /** Adds up the areas of the trapezoids under {@code y} between the points {@code x}. */
+  public Tensor trapz(Tensor y, Tensor x, long dim) {
+    return this.trapzX.call(y, x, dim);
+  }
+
+  /** Adds up the areas of the trapezoids under {@code y} between the points {@code x}. */
+  public Tensor trapz(Tensor y, Tensor x) {
+    return this.trapzX.call(y, x, -1);
+  }
+
+  /** Adds up the areas of the trapezoids under {@code y} between points {@code dx} apart. */
+  public Tensor trapz(Tensor y, double dx, long dim) {
+    return this.trapzDx.call(y, dx, dim);
+  }
+
+  /** Adds up the areas of the trapezoids under {@code y} between points {@code dx} apart. */
+  public Tensor trapz(Tensor y, double dx) {
+    return this.trapzDx.call(y, dx, -1);
+  }
+
+  /** Adds up the areas of the trapezoids under {@code y} between points {@code dx} apart. */
+  public Tensor trapz(Tensor y) {
+    return this.trapzDx.call(y, 1.0, -1);
+  }
+
+  /**
+   * Adds up the areas of the trapezoids under {@code y} between the points {@code x}, up to each
+   * point.
+   */
+  public Tensor cumulativeTrapezoid(Tensor y, Tensor x, long dim) {
+    return this.cumulativeTrapezoidX.call(y, x, dim);
+  }
+
+  /**
+   * Adds up the areas of the trapezoids under {@code y} between the points {@code x}, up to each
+   * point.
+   */
+  public Tensor cumulativeTrapezoid(Tensor y, Tensor x) {
+    return this.cumulativeTrapezoidX.call(y, x, -1);
+  }
+
+  /**
+   * Adds up the areas of the trapezoids under {@code y} between points {@code dx} apart, up to each
+   * point.
+   */
+  public Tensor cumulativeTrapezoid(Tensor y, Scalar dx, long dim) {
+    return this.cumulativeTrapezoidDx.call(y, dx, dim);
+  }
+
+  /**
+   * Adds up the areas of the trapezoids under {@code y} between points {@code dx} apart, up to each
+   * point.
+   */
+  public Tensor cumulativeTrapezoid(Tensor y, Scalar dx) {
+    return this.cumulativeTrapezoidDx.call(y, dx, -1);
+  }
+
+  /**
+   * Adds up the areas of the trapezoids under {@code y} between points {@code dx} apart, up to each
+   * point.
+   */
+  public Tensor cumulativeTrapezoid(Tensor y) {
+    return this.cumulativeTrapezoidDx.call(y, Scalar.ONE, -1);
+  }
+
+  /** Copies {@code self}. */
+  public Tensor aliasCopy(Tensor self) {
+    return this.aliasCopy.call(self);
+  }
+
+  /** Copies {@code self}. Writes the result to {@code out}. */
+  public Tensor aliasCopyOut(Tensor self, Tensor out) {
+    return this.aliasCopyOut.call(self, out);
+  }
+
+  /** Copies {@code self}, without its gradient. */
+  public Tensor detachCopy(Tensor self) {
+    return this.detachCopy.call(self);
+  }
+
+  /** Copies {@code self}, without its gradient. Writes the result to {@code out}. */
+  public Tensor detachCopyOut(Tensor self, Tensor out) {
+    return this.detachCopyOut.call(self, out);
+  }
+
+  /** Copies a view of the storage of {@code self} with the given geometry. */
+  public Tensor asStridedCopy(Tensor self, long[] size, long[] stride, Long storageOffset) {
+    return this.asStridedCopy.call(self, size, stride, storageOffset);
+  }
+
+  /** Copies a view of the storage of {@code self} with the given geometry. */
+  public Tensor asStridedCopy(Tensor self, long[] size, long... stride) {
+    return this.asStridedCopy.call(self, size, stride, null);
+  }
+
+  /**
+   * Copies a view of the storage of {@code self} with the given geometry. Writes the result to
+   * {@code out}.
+   */
+  public Tensor asStridedCopyOut(
+      Tensor self, long[] size, long[] stride, Long storageOffset, Tensor out) {
+    return this.asStridedCopyOut.call(self, size, stride, storageOffset, out);
+  }
+
+  /**
+   * Copies a view of the storage of {@code self} with the given geometry. Writes the result to
+   * {@code out}.
+   */
+  public Tensor asStridedCopyOut(Tensor self, long[] size, long[] stride, Tensor out) {
+    return this.asStridedCopyOut.call(self, size, stride, null, out);
+  }
+
+  /** Copies the diagonal of two dimensions. */
+  public Tensor diagonalCopy(Tensor self, long offset, long dim1, long dim2) {
+    return this.diagonalCopy.call(self, offset, dim1, dim2);
+  }
+
+  /** Copies the diagonal of two dimensions. */
+  public Tensor diagonalCopy(Tensor self, long offset, long dim1) {
+    return this.diagonalCopy.call(self, offset, dim1, 1);
+  }
+
+  /** Copies the diagonal of two dimensions. */
+  public Tensor diagonalCopy(Tensor self, long offset) {
+    return this.diagonalCopy.call(self, offset, 0, 1);
+  }
+
+  /** Copies the diagonal of two dimensions. */
+  public Tensor diagonalCopy(Tensor self) {
+    return this.diagonalCopy.call(self, 0, 0, 1);
+  }
+
+  /** Copies the diagonal of two dimensions. Writes the result to {@code out}. */
+  public Tensor diagonalCopyOut(Tensor self, long offset, long dim1, long dim2, Tensor out) {
+    return this.diagonalCopyOut.call(self, offset, dim1, dim2, out);
+  }
+
+  /** Copies the diagonal of two dimensions. Writes the result to {@code out}. */
+  public Tensor diagonalCopyOut(Tensor self, long offset, long dim1, Tensor out) {
+    return this.diagonalCopyOut.call(self, offset, dim1, 1, out);
+  }
+
+  /** Copies the diagonal of two dimensions. Writes the result to {@code out}. */
+  public Tensor diagonalCopyOut(Tensor self, long offset, Tensor out) {
+    return this.diagonalCopyOut.call(self, offset, 0, 1, out);
+  }
+
+  /** Copies the diagonal of two dimensions. Writes the result to {@code out}. */
+  public Tensor diagonalCopyOut(Tensor self, Tensor out) {
+    return this.diagonalCopyOut.call(self, 0, 0, 1, out);
+  }
+
+  /** Copies {@code self} with expanded dimensions of {@code size} 1. */
+  public Tensor expandCopy(Tensor self, long[] size, boolean implicit) {
+    return this.expandCopy.call(self, size, implicit);
+  }
+
+  /** Copies {@code self} with expanded dimensions of {@code size} 1. */
+  public Tensor expandCopy(Tensor self, long... size) {
+    return this.expandCopy.call(self, size, false);
+  }
+
+  /**
+   * Copies {@code self} with expanded dimensions of {@code size} 1. Writes the result to {@code
+   * out}.
+   */
+  public Tensor expandCopyOut(Tensor self, long[] size, boolean implicit, Tensor out) {
+    return this.expandCopyOut.call(self, size, implicit, out);
+  }
+
+  /**
+   * Copies {@code self} with expanded dimensions of {@code size} 1. Writes the result to {@code
+   * out}.
+   */
+  public Tensor expandCopyOut(Tensor self, long[] size, Tensor out) {
+    return this.expandCopyOut.call(self, size, false, out);
+  }
+
+  /** Copies {@code length} indexes of dimension {@code dim}, beginning at {@code start}. */
+  public Tensor narrowCopy(Tensor self, long dim, long start, long length) {
+    return this.narrowCopy.call(self, dim, start, length);
+  }
+
+  /**
+   * Copies {@code length} indexes of dimension {@code dim}, beginning at {@code start}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor narrowCopyOut(Tensor self, long dim, long start, long length, Tensor out) {
+    return this.narrowCopyOut.call(self, dim, start, length, out);
+  }
+
+  /** Copies {@code self} with the dimensions in the order {@code dims}. */
+  public Tensor permuteCopy(Tensor self, long... dims) {
+    return this.permuteCopy.call(self, dims);
+  }
+
+  /**
+   * Copies {@code self} with the dimensions in the order {@code dims}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor permuteCopyOut(Tensor self, long[] dims, Tensor out) {
+    return this.permuteCopyOut.call(self, dims, out);
+  }
+
+  /** Copies one {@code index} of dimension {@code dim}. */
+  public Tensor selectCopy(Tensor self, long dim, long index) {
+    return this.selectCopyInt.call(self, dim, index);
+  }
+
+  /** Copies one {@code index} of dimension {@code dim}. Writes the result to {@code out}. */
+  public Tensor selectCopyOut(Tensor self, long dim, long index, Tensor out) {
+    return this.selectCopyIntOut.call(self, dim, index, out);
+  }
+
+  /**
+   * Copies the indexes of dimension {@code dim} from {@code start} to {@code end}, which is
+   * excluded, in steps of {@code step}.
+   */
+  public Tensor sliceCopy(Tensor self, long dim, Long start, Long end, long step) {
+    return this.sliceCopyTensor.call(self, dim, start, end, step);
+  }
+
+  /**
+   * Copies the indexes of dimension {@code dim} from {@code start} to {@code end}, which is
+   * excluded, in steps of {@code step}.
+   */
+  public Tensor sliceCopy(Tensor self, long dim, Long start, Long end) {
+    return this.sliceCopyTensor.call(self, dim, start, end, 1);
+  }
+
+  /**
+   * Copies the indexes of dimension {@code dim} from {@code start} to {@code end}, which is
+   * excluded, in steps of {@code step}.
+   */
+  public Tensor sliceCopy(Tensor self, long dim, Long start) {
+    return this.sliceCopyTensor.call(self, dim, start, null, 1);
+  }
+
+  /**
+   * Copies the indexes of dimension {@code dim} from {@code start} to {@code end}, which is
+   * excluded, in steps of {@code step}.
+   */
+  public Tensor sliceCopy(Tensor self, long dim) {
+    return this.sliceCopyTensor.call(self, dim, null, null, 1);
+  }
+
+  /**
+   * Copies the indexes of dimension {@code dim} from {@code start} to {@code end}, which is
+   * excluded, in steps of {@code step}.
+   */
+  public Tensor sliceCopy(Tensor self) {
+    return this.sliceCopyTensor.call(self, 0, null, null, 1);
+  }
+
+  /**
+   * Copies the indexes of dimension {@code dim} from {@code start} to {@code end}, which is
+   * excluded, in steps of {@code step}. Writes the result to {@code out}.
+   */
+  public Tensor sliceCopyOut(Tensor self, long dim, Long start, Long end, long step, Tensor out) {
+    return this.sliceCopyTensorOut.call(self, dim, start, end, step, out);
+  }
+
+  /**
+   * Copies the indexes of dimension {@code dim} from {@code start} to {@code end}, which is
+   * excluded, in steps of {@code step}. Writes the result to {@code out}.
+   */
+  public Tensor sliceCopyOut(Tensor self, long dim, Long start, Long end, Tensor out) {
+    return this.sliceCopyTensorOut.call(self, dim, start, end, 1, out);
+  }
+
+  /**
+   * Copies the indexes of dimension {@code dim} from {@code start} to {@code end}, which is
+   * excluded, in steps of {@code step}. Writes the result to {@code out}.
+   */
+  public Tensor sliceCopyOut(Tensor self, long dim, Long start, Tensor out) {
+    return this.sliceCopyTensorOut.call(self, dim, start, null, 1, out);
+  }
+
+  /**
+   * Copies the indexes of dimension {@code dim} from {@code start} to {@code end}, which is
+   * excluded, in steps of {@code step}. Writes the result to {@code out}.
+   */
+  public Tensor sliceCopyOut(Tensor self, long dim, Tensor out) {
+    return this.sliceCopyTensorOut.call(self, dim, null, null, 1, out);
+  }
+
+  /**
+   * Copies the indexes of dimension {@code dim} from {@code start} to {@code end}, which is
+   * excluded, in steps of {@code step}. Writes the result to {@code out}.
+   */
+  public Tensor sliceCopyOut(Tensor self, Tensor out) {
+    return this.sliceCopyTensorOut.call(self, 0, null, null, 1, out);
+  }
+
+  /** Copies parts of one size. */
+  public Tensor[] splitCopy(Tensor self, long splitSize, long dim) {
+    return this.splitCopyTensor.call(self, splitSize, dim);
+  }
+
+  /** Copies parts of one size. */
+  public Tensor[] splitCopy(Tensor self, long splitSize) {
+    return this.splitCopyTensor.call(self, splitSize, 0);
+  }
+
+  /** Copies parts of the given sizes. */
+  public Tensor[] splitWithSizesCopy(Tensor self, long[] splitSizes, long dim) {
+    return this.splitWithSizesCopy.call(self, splitSizes, dim);
+  }
+
+  /** Copies parts of the given sizes. */
+  public Tensor[] splitWithSizesCopy(Tensor self, long... splitSizes) {
+    return this.splitWithSizesCopy.call(self, splitSizes, 0);
+  }
+
+  /** Copies {@code self} without its dimensions of size 1. */
+  public Tensor squeezeCopy(Tensor self) {
+    return this.squeezeCopy.call(self);
+  }
+
+  /** Copies {@code self} without its dimensions of size 1. Writes the result to {@code out}. */
+  public Tensor squeezeCopyOut(Tensor self, Tensor out) {
+    return this.squeezeCopyOut.call(self, out);
+  }
+
+  /** Copies {@code self} without dimension {@code dim} if its size is 1. */
+  public Tensor squeezeCopy(Tensor self, long dim) {
+    return this.squeezeCopyDim.call(self, dim);
+  }
+
+  /**
+   * Copies {@code self} without dimension {@code dim} if its size is 1. Writes the result to {@code
+   * out}.
+   */
+  public Tensor squeezeCopyOut(Tensor self, long dim, Tensor out) {
+    return this.squeezeCopyDimOut.call(self, dim, out);
+  }
+
+  /** Copies a matrix with its dimensions exchanged. */
+  public Tensor tCopy(Tensor self) {
+    return this.tCopy.call(self);
+  }
+
+  /** Copies a matrix with its dimensions exchanged. Writes the result to {@code out}. */
+  public Tensor tCopyOut(Tensor self, Tensor out) {
+    return this.tCopyOut.call(self, out);
+  }
+
+  /** Copies {@code self} with two dimensions exchanged. */
+  public Tensor transposeCopy(Tensor self, long dim0, long dim1) {
+    return this.transposeCopyInt.call(self, dim0, dim1);
+  }
+
+  /** Copies {@code self} with two dimensions exchanged. Writes the result to {@code out}. */
+  public Tensor transposeCopyOut(Tensor self, long dim0, long dim1, Tensor out) {
+    return this.transposeCopyIntOut.call(self, dim0, dim1, out);
+  }
+
+  /** Copies {@code self} apart along dimension {@code dim}. */
+  public Tensor[] unbindCopy(Tensor self, long dim) {
+    return this.unbindCopyInt.call(self, dim);
+  }
+
+  /** Copies {@code self} apart along dimension {@code dim}. */
+  public Tensor[] unbindCopy(Tensor self) {
+    return this.unbindCopyInt.call(self, 0);
+  }
+
+  /**
+   * Copies all windows of {@code size} neighbours along a {@code dimension}, {@code step} apart.
+   */
+  public Tensor unfoldCopy(Tensor self, long dimension, long size, long step) {
+    return this.unfoldCopy.call(self, dimension, size, step);
+  }
+
+  /**
+   * Copies all windows of {@code size} neighbours along a {@code dimension}, {@code step} apart.
+   * Writes the result to {@code out}.
+   */
+  public Tensor unfoldCopyOut(Tensor self, long dimension, long size, long step, Tensor out) {
+    return this.unfoldCopyOut.call(self, dimension, size, step, out);
+  }
+
+  /** Copies {@code self} with a dimension of size 1 added at {@code dim}. */
+  public Tensor unsqueezeCopy(Tensor self, long dim) {
+    return this.unsqueezeCopy.call(self, dim);
+  }
+
+  /**
+   * Copies {@code self} with a dimension of size 1 added at {@code dim}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor unsqueezeCopyOut(Tensor self, long dim, Tensor out) {
+    return this.unsqueezeCopyOut.call(self, dim, out);
+  }
+
+  /** Copies {@code self} into another shape. */
+  public Tensor viewCopy(Tensor self, long... size) {
+    return this.viewCopy.call(self, size);
+  }
+
+  /** Copies {@code self} into another shape. Writes the result to {@code out}. */
+  public Tensor viewCopyOut(Tensor self, long[] size, Tensor out) {
+    return this.viewCopyOut.call(self, size, out);
   }
 
   /** Computes the inverse cosine of {@code self}. */
@@ -13150,10 +15459,25 @@ public final class Aten {
     return this.selectBackward.call(gradOutput, inputSizes, dim, index);
   }
 
+  /**
+   * Returns zeros with the gradient at the selected {@code index}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor selectBackwardOut(
+      Tensor gradOutput, long[] inputSizes, long dim, long index, Tensor out) {
+    return this.selectBackwardOut.call(gradOutput, inputSizes, dim, index, out);
+  }
+
   /** Returns zeros with the gradient in the selected slice. */
   public Tensor sliceBackward(
       Tensor gradOutput, long[] inputSizes, long dim, long start, long end, long step) {
     return this.sliceBackward.call(gradOutput, inputSizes, dim, start, end, step);
+  }
+
+  /** Returns zeros with the gradient in the selected slice. Writes the result to {@code out}. */
+  public Tensor sliceBackwardOut(
+      Tensor gradOutput, long[] inputSizes, long dim, long start, long end, long step, Tensor out) {
+    return this.sliceBackwardOut.call(gradOutput, inputSizes, dim, start, end, step, out);
   }
 
   /** Returns zeros with the gradient on the selected diagonal. */
@@ -13165,6 +15489,15 @@ public final class Aten {
   /** Adds up the gradients of overlapping windows at the elements of the windows. */
   public Tensor unfoldBackward(Tensor gradIn, long[] inputSizes, long dim, long size, long step) {
     return this.unfoldBackward.call(gradIn, inputSizes, dim, size, step);
+  }
+
+  /**
+   * Adds up the gradients of overlapping windows at the elements of the windows. Writes the result
+   * to {@code out}.
+   */
+  public Tensor unfoldBackwardOut(
+      Tensor gradIn, long[] inputSizes, long dim, long size, long step, Tensor out) {
+    return this.unfoldBackwardOut.call(gradIn, inputSizes, dim, size, step, out);
   }
 
   /** Adds up the gradients of selected elements at their indexes. */
@@ -13334,6 +15667,14 @@ public final class Aten {
     return this.repeat.call(self, repeats);
   }
 
+  /**
+   * Joins copies of {@code self}, the given number of them along each dimension. Writes the result
+   * to {@code out}.
+   */
+  public Tensor repeatOut(Tensor self, long[] repeats, Tensor out) {
+    return this.repeatOut.call(self, repeats, out);
+  }
+
   /** Joins copies of {@code self}, the given number of them along each of the last dimensions. */
   public Tensor tile(Tensor self, long... dims) {
     return this.tile.call(self, dims);
@@ -13347,6 +15688,22 @@ public final class Aten {
   /** Rotates elements along dimensions; elements shifted past the end reappear at the beginning. */
   public Tensor roll(Tensor self, long... shifts) {
     return this.roll.call(self, shifts, new long[] {});
+  }
+
+  /**
+   * Rotates elements along dimensions; elements shifted past the end reappear at the beginning.
+   * Writes the result to {@code out}.
+   */
+  public Tensor rollOut(Tensor self, long[] shifts, long[] dims, Tensor out) {
+    return this.rollOut.call(self, shifts, dims, out);
+  }
+
+  /**
+   * Rotates elements along dimensions; elements shifted past the end reappear at the beginning.
+   * Writes the result to {@code out}.
+   */
+  public Tensor rollOut(Tensor self, long[] shifts, Tensor out) {
+    return this.rollOut.call(self, shifts, new long[] {}, out);
   }
 
   /** Reverses the order of the elements along dimensions. */
@@ -13377,6 +15734,30 @@ public final class Aten {
   /** Rotates the plane of two dimensions by {@code k} right angles. */
   public Tensor rot90(Tensor self) {
     return this.rot90.call(self, 1, new long[] {0, 1});
+  }
+
+  /**
+   * Rotates the plane of two dimensions by {@code k} right angles. Writes the result to {@code
+   * out}.
+   */
+  public Tensor rot90Out(Tensor self, long k, long[] dims, Tensor out) {
+    return this.rot90Out.call(self, k, dims, out);
+  }
+
+  /**
+   * Rotates the plane of two dimensions by {@code k} right angles. Writes the result to {@code
+   * out}.
+   */
+  public Tensor rot90Out(Tensor self, long k, Tensor out) {
+    return this.rot90Out.call(self, k, new long[] {0, 1}, out);
+  }
+
+  /**
+   * Rotates the plane of two dimensions by {@code k} right angles. Writes the result to {@code
+   * out}.
+   */
+  public Tensor rot90Out(Tensor self, Tensor out) {
+    return this.rot90Out.call(self, 1, new long[] {0, 1}, out);
   }
 
   /** Multiplies two matrices. */
@@ -14639,6 +17020,516 @@ public final class Aten {
    */
   public Tensor __irshift__(Tensor self, long other) {
     return this.__irshift__Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Returns the norm of matrices whose order is a number. */
+  public Tensor linalgMatrixNorm(
+      Tensor self, Scalar ord, long[] dim, boolean keepdim, DType dtype) {
+    return this.linalgMatrixNorm.call(self, ord, dim, keepdim, dtype);
+  }
+
+  /** Returns the norm of matrices whose order is a number. */
+  public Tensor linalgMatrixNorm(
+      Tensor self, double ord, long[] dim, boolean keepdim, DType dtype) {
+    return this.linalgMatrixNorm.call(self, Scalar.of(ord), dim, keepdim, dtype);
+  }
+
+  /** Returns the norm of matrices whose order is a number. */
+  public Tensor linalgMatrixNorm(Tensor self, long ord, long[] dim, boolean keepdim, DType dtype) {
+    return this.linalgMatrixNorm.call(self, Scalar.of(ord), dim, keepdim, dtype);
+  }
+
+  /** Returns the norm of matrices whose order is a number. */
+  public Tensor linalgMatrixNorm(Tensor self, Scalar ord, long[] dim, boolean keepdim) {
+    return this.linalgMatrixNorm.call(self, ord, dim, keepdim, null);
+  }
+
+  /** Returns the norm of matrices whose order is a number. */
+  public Tensor linalgMatrixNorm(Tensor self, double ord, long[] dim, boolean keepdim) {
+    return this.linalgMatrixNorm.call(self, Scalar.of(ord), dim, keepdim, null);
+  }
+
+  /** Returns the norm of matrices whose order is a number. */
+  public Tensor linalgMatrixNorm(Tensor self, long ord, long[] dim, boolean keepdim) {
+    return this.linalgMatrixNorm.call(self, Scalar.of(ord), dim, keepdim, null);
+  }
+
+  /** Returns the norm of matrices whose order is a number. */
+  public Tensor linalgMatrixNorm(Tensor self, Scalar ord, long... dim) {
+    return this.linalgMatrixNorm.call(self, ord, dim, false, null);
+  }
+
+  /** Returns the norm of matrices whose order is a number. */
+  public Tensor linalgMatrixNorm(Tensor self, double ord, long... dim) {
+    return this.linalgMatrixNorm.call(self, Scalar.of(ord), dim, false, null);
+  }
+
+  /** Returns the norm of matrices whose order is a number. */
+  public Tensor linalgMatrixNorm(Tensor self, long ord, long... dim) {
+    return this.linalgMatrixNorm.call(self, Scalar.of(ord), dim, false, null);
+  }
+
+  /** Returns the norm of matrices whose order is a number. */
+  public Tensor linalgMatrixNorm(Tensor self, Scalar ord) {
+    return this.linalgMatrixNorm.call(self, ord, new long[] {-2, -1}, false, null);
+  }
+
+  /** Returns the norm of matrices whose order is a number. */
+  public Tensor linalgMatrixNorm(Tensor self, double ord) {
+    return this.linalgMatrixNorm.call(self, Scalar.of(ord), new long[] {-2, -1}, false, null);
+  }
+
+  /** Returns the norm of matrices whose order is a number. */
+  public Tensor linalgMatrixNorm(Tensor self, long ord) {
+    return this.linalgMatrixNorm.call(self, Scalar.of(ord), new long[] {-2, -1}, false, null);
+  }
+
+  /** Returns the norm of matrices whose order is a number. Writes the result to {@code out}. */
+  public Tensor linalgMatrixNormOut(
+      Tensor self, Scalar ord, long[] dim, boolean keepdim, DType dtype, Tensor out) {
+    return this.linalgMatrixNormOut.call(self, ord, dim, keepdim, dtype, out);
+  }
+
+  /** Returns the norm of matrices whose order is a number. Writes the result to {@code out}. */
+  public Tensor linalgMatrixNormOut(
+      Tensor self, double ord, long[] dim, boolean keepdim, DType dtype, Tensor out) {
+    return this.linalgMatrixNormOut.call(self, Scalar.of(ord), dim, keepdim, dtype, out);
+  }
+
+  /** Returns the norm of matrices whose order is a number. Writes the result to {@code out}. */
+  public Tensor linalgMatrixNormOut(
+      Tensor self, long ord, long[] dim, boolean keepdim, DType dtype, Tensor out) {
+    return this.linalgMatrixNormOut.call(self, Scalar.of(ord), dim, keepdim, dtype, out);
+  }
+
+  /** Returns the norm of matrices whose order is a number. Writes the result to {@code out}. */
+  public Tensor linalgMatrixNormOut(
+      Tensor self, Scalar ord, long[] dim, boolean keepdim, Tensor out) {
+    return this.linalgMatrixNormOut.call(self, ord, dim, keepdim, null, out);
+  }
+
+  /** Returns the norm of matrices whose order is a number. Writes the result to {@code out}. */
+  public Tensor linalgMatrixNormOut(
+      Tensor self, double ord, long[] dim, boolean keepdim, Tensor out) {
+    return this.linalgMatrixNormOut.call(self, Scalar.of(ord), dim, keepdim, null, out);
+  }
+
+  /** Returns the norm of matrices whose order is a number. Writes the result to {@code out}. */
+  public Tensor linalgMatrixNormOut(
+      Tensor self, long ord, long[] dim, boolean keepdim, Tensor out) {
+    return this.linalgMatrixNormOut.call(self, Scalar.of(ord), dim, keepdim, null, out);
+  }
+
+  /** Returns the norm of matrices whose order is a number. Writes the result to {@code out}. */
+  public Tensor linalgMatrixNormOut(Tensor self, Scalar ord, long[] dim, Tensor out) {
+    return this.linalgMatrixNormOut.call(self, ord, dim, false, null, out);
+  }
+
+  /** Returns the norm of matrices whose order is a number. Writes the result to {@code out}. */
+  public Tensor linalgMatrixNormOut(Tensor self, double ord, long[] dim, Tensor out) {
+    return this.linalgMatrixNormOut.call(self, Scalar.of(ord), dim, false, null, out);
+  }
+
+  /** Returns the norm of matrices whose order is a number. Writes the result to {@code out}. */
+  public Tensor linalgMatrixNormOut(Tensor self, long ord, long[] dim, Tensor out) {
+    return this.linalgMatrixNormOut.call(self, Scalar.of(ord), dim, false, null, out);
+  }
+
+  /** Returns the norm of matrices whose order is a number. Writes the result to {@code out}. */
+  public Tensor linalgMatrixNormOut(Tensor self, Scalar ord, Tensor out) {
+    return this.linalgMatrixNormOut.call(self, ord, new long[] {-2, -1}, false, null, out);
+  }
+
+  /** Returns the norm of matrices whose order is a number. Writes the result to {@code out}. */
+  public Tensor linalgMatrixNormOut(Tensor self, double ord, Tensor out) {
+    return this.linalgMatrixNormOut.call(
+        self, Scalar.of(ord), new long[] {-2, -1}, false, null, out);
+  }
+
+  /** Returns the norm of matrices whose order is a number. Writes the result to {@code out}. */
+  public Tensor linalgMatrixNormOut(Tensor self, long ord, Tensor out) {
+    return this.linalgMatrixNormOut.call(
+        self, Scalar.of(ord), new long[] {-2, -1}, false, null, out);
+  }
+
+  /** Returns the norm of matrices that is named {@code ord}. */
+  public Tensor linalgMatrixNorm(
+      Tensor self, String ord, long[] dim, boolean keepdim, DType dtype) {
+    return this.linalgMatrixNormStrOrd.call(self, ord, dim, keepdim, dtype);
+  }
+
+  /** Returns the norm of matrices that is named {@code ord}. */
+  public Tensor linalgMatrixNorm(Tensor self, String ord, long[] dim, boolean keepdim) {
+    return this.linalgMatrixNormStrOrd.call(self, ord, dim, keepdim, null);
+  }
+
+  /** Returns the norm of matrices that is named {@code ord}. */
+  public Tensor linalgMatrixNorm(Tensor self, String ord, long... dim) {
+    return this.linalgMatrixNormStrOrd.call(self, ord, dim, false, null);
+  }
+
+  /** Returns the norm of matrices that is named {@code ord}. */
+  public Tensor linalgMatrixNorm(Tensor self, String ord) {
+    return this.linalgMatrixNormStrOrd.call(self, ord, new long[] {-2, -1}, false, null);
+  }
+
+  /** Returns the norm of matrices that is named {@code ord}. */
+  public Tensor linalgMatrixNorm(Tensor self) {
+    return this.linalgMatrixNormStrOrd.call(self, "fro", new long[] {-2, -1}, false, null);
+  }
+
+  /** Returns the norm of matrices that is named {@code ord}. Writes the result to {@code out}. */
+  public Tensor linalgMatrixNormOut(
+      Tensor self, String ord, long[] dim, boolean keepdim, DType dtype, Tensor out) {
+    return this.linalgMatrixNormStrOrdOut.call(self, ord, dim, keepdim, dtype, out);
+  }
+
+  /** Returns the norm of matrices that is named {@code ord}. Writes the result to {@code out}. */
+  public Tensor linalgMatrixNormOut(
+      Tensor self, String ord, long[] dim, boolean keepdim, Tensor out) {
+    return this.linalgMatrixNormStrOrdOut.call(self, ord, dim, keepdim, null, out);
+  }
+
+  /** Returns the norm of matrices that is named {@code ord}. Writes the result to {@code out}. */
+  public Tensor linalgMatrixNormOut(Tensor self, String ord, long[] dim, Tensor out) {
+    return this.linalgMatrixNormStrOrdOut.call(self, ord, dim, false, null, out);
+  }
+
+  /** Returns the norm of matrices that is named {@code ord}. Writes the result to {@code out}. */
+  public Tensor linalgMatrixNormOut(Tensor self, String ord, Tensor out) {
+    return this.linalgMatrixNormStrOrdOut.call(self, ord, new long[] {-2, -1}, false, null, out);
+  }
+
+  /** Returns the norm of matrices that is named {@code ord}. Writes the result to {@code out}. */
+  public Tensor linalgMatrixNormOut(Tensor self, Tensor out) {
+    return this.linalgMatrixNormStrOrdOut.call(self, "fro", new long[] {-2, -1}, false, null, out);
+  }
+
+  /** Returns the norm of vectors or matrices. */
+  public Tensor linalgNorm(Tensor self, Scalar ord, long[] dim, boolean keepdim, DType dtype) {
+    return this.linalgNorm.call(self, ord, dim, keepdim, dtype);
+  }
+
+  /** Returns the norm of vectors or matrices. */
+  public Tensor linalgNorm(Tensor self, Scalar ord, long[] dim, boolean keepdim) {
+    return this.linalgNorm.call(self, ord, dim, keepdim, null);
+  }
+
+  /** Returns the norm of vectors or matrices. */
+  public Tensor linalgNorm(Tensor self, Scalar ord, long[] dim) {
+    return this.linalgNorm.call(self, ord, dim, false, null);
+  }
+
+  /** Returns the norm of vectors or matrices. */
+  public Tensor linalgNorm(Tensor self, Scalar ord) {
+    return this.linalgNorm.call(self, ord, null, false, null);
+  }
+
+  /** Returns the norm of vectors or matrices. */
+  public Tensor linalgNorm(Tensor self) {
+    return this.linalgNorm.call(self, null, null, false, null);
+  }
+
+  /** Returns the norm of vectors or matrices. Writes the result to {@code out}. */
+  public Tensor linalgNormOut(
+      Tensor self, Scalar ord, long[] dim, boolean keepdim, DType dtype, Tensor out) {
+    return this.linalgNormOut.call(self, ord, dim, keepdim, dtype, out);
+  }
+
+  /** Returns the norm of vectors or matrices. Writes the result to {@code out}. */
+  public Tensor linalgNormOut(Tensor self, Scalar ord, long[] dim, boolean keepdim, Tensor out) {
+    return this.linalgNormOut.call(self, ord, dim, keepdim, null, out);
+  }
+
+  /** Returns the norm of vectors or matrices. Writes the result to {@code out}. */
+  public Tensor linalgNormOut(Tensor self, Scalar ord, long[] dim, Tensor out) {
+    return this.linalgNormOut.call(self, ord, dim, false, null, out);
+  }
+
+  /** Returns the norm of vectors or matrices. Writes the result to {@code out}. */
+  public Tensor linalgNormOut(Tensor self, Scalar ord, Tensor out) {
+    return this.linalgNormOut.call(self, ord, null, false, null, out);
+  }
+
+  /** Returns the norm of vectors or matrices. Writes the result to {@code out}. */
+  public Tensor linalgNormOut(Tensor self, Tensor out) {
+    return this.linalgNormOut.call(self, null, null, false, null, out);
+  }
+
+  /** Returns the norm of matrices that is named {@code ord}. */
+  public Tensor linalgNorm(Tensor self, String ord, long[] dim, boolean keepdim, DType dtype) {
+    return this.linalgNormOrdStr.call(self, ord, dim, keepdim, dtype);
+  }
+
+  /** Returns the norm of matrices that is named {@code ord}. */
+  public Tensor linalgNorm(Tensor self, String ord, long[] dim, boolean keepdim) {
+    return this.linalgNormOrdStr.call(self, ord, dim, keepdim, null);
+  }
+
+  /** Returns the norm of matrices that is named {@code ord}. */
+  public Tensor linalgNorm(Tensor self, String ord, long[] dim) {
+    return this.linalgNormOrdStr.call(self, ord, dim, false, null);
+  }
+
+  /** Returns the norm of matrices that is named {@code ord}. */
+  public Tensor linalgNorm(Tensor self, String ord) {
+    return this.linalgNormOrdStr.call(self, ord, null, false, null);
+  }
+
+  /** Returns the norm of matrices that is named {@code ord}. Writes the result to {@code out}. */
+  public Tensor linalgNormOut(
+      Tensor self, String ord, long[] dim, boolean keepdim, DType dtype, Tensor out) {
+    return this.linalgNormOrdStrOut.call(self, ord, dim, keepdim, dtype, out);
+  }
+
+  /** Returns the norm of matrices that is named {@code ord}. Writes the result to {@code out}. */
+  public Tensor linalgNormOut(Tensor self, String ord, long[] dim, boolean keepdim, Tensor out) {
+    return this.linalgNormOrdStrOut.call(self, ord, dim, keepdim, null, out);
+  }
+
+  /** Returns the norm of matrices that is named {@code ord}. Writes the result to {@code out}. */
+  public Tensor linalgNormOut(Tensor self, String ord, long[] dim, Tensor out) {
+    return this.linalgNormOrdStrOut.call(self, ord, dim, false, null, out);
+  }
+
+  /** Returns the norm of matrices that is named {@code ord}. Writes the result to {@code out}. */
+  public Tensor linalgNormOut(Tensor self, String ord, Tensor out) {
+    return this.linalgNormOrdStrOut.call(self, ord, null, false, null, out);
+  }
+
+  /** Returns the square root of the sum of squares. */
+  public Tensor frobeniusNorm(Tensor self, long[] dim, boolean keepdim) {
+    return this.frobeniusNormDim.call(self, dim, keepdim);
+  }
+
+  /** Returns the square root of the sum of squares. */
+  public Tensor frobeniusNorm(Tensor self, long... dim) {
+    return this.frobeniusNormDim.call(self, dim, false);
+  }
+
+  /** Writes the square root of the sum of squares into {@code out}. */
+  public Tensor frobeniusNormOut(Tensor self, long[] dim, boolean keepdim, Tensor out) {
+    return this.frobeniusNormOut.call(self, dim, keepdim, out);
+  }
+
+  /** Writes the square root of the sum of squares into {@code out}. */
+  public Tensor frobeniusNormOut(Tensor self, long[] dim, Tensor out) {
+    return this.frobeniusNormOut.call(self, dim, false, out);
+  }
+
+  /** Returns the sum of the singular values of a matrix. */
+  public Tensor nuclearNorm(Tensor self, boolean keepdim) {
+    return this.nuclearNorm.call(self, keepdim);
+  }
+
+  /** Returns the sum of the singular values of a matrix. */
+  public Tensor nuclearNorm(Tensor self) {
+    return this.nuclearNorm.call(self, false);
+  }
+
+  /** Returns the sum of the singular values of a matrix. Writes the result to {@code out}. */
+  public Tensor nuclearNormOut(Tensor self, boolean keepdim, Tensor out) {
+    return this.nuclearNormOut.call(self, keepdim, out);
+  }
+
+  /** Returns the sum of the singular values of a matrix. Writes the result to {@code out}. */
+  public Tensor nuclearNormOut(Tensor self, Tensor out) {
+    return this.nuclearNormOut.call(self, false, out);
+  }
+
+  /** Returns the sums of the singular values of matrices. */
+  public Tensor nuclearNorm(Tensor self, long[] dim, boolean keepdim) {
+    return this.nuclearNormDim.call(self, dim, keepdim);
+  }
+
+  /** Returns the sums of the singular values of matrices. */
+  public Tensor nuclearNorm(Tensor self, long... dim) {
+    return this.nuclearNormDim.call(self, dim, false);
+  }
+
+  /** Returns the sums of the singular values of matrices. Writes the result to {@code out}. */
+  public Tensor nuclearNormOut(Tensor self, long[] dim, boolean keepdim, Tensor out) {
+    return this.nuclearNormDimOut.call(self, dim, keepdim, out);
+  }
+
+  /** Returns the sums of the singular values of matrices. Writes the result to {@code out}. */
+  public Tensor nuclearNormOut(Tensor self, long[] dim, Tensor out) {
+    return this.nuclearNormDimOut.call(self, dim, false, out);
+  }
+
+  /** Returns the norm of the difference of two tensors. */
+  public Tensor dist(Tensor self, Tensor other, Scalar p) {
+    return this.dist.call(self, other, p);
+  }
+
+  /** Returns the norm of the difference of two tensors. */
+  public Tensor dist(Tensor self, Tensor other, double p) {
+    return this.dist.call(self, other, Scalar.of(p));
+  }
+
+  /** Returns the norm of the difference of two tensors. */
+  public Tensor dist(Tensor self, Tensor other, long p) {
+    return this.dist.call(self, other, Scalar.of(p));
+  }
+
+  /** Returns the norm of the difference of two tensors. */
+  public Tensor dist(Tensor self, Tensor other) {
+    return this.dist.call(self, other, Scalar.of(2L));
+  }
+
+  /** Returns the norm of the difference of two tensors. Writes the result to {@code out}. */
+  public Tensor distOut(Tensor self, Tensor other, Scalar p, Tensor out) {
+    return this.distOut.call(self, other, p, out);
+  }
+
+  /** Returns the norm of the difference of two tensors. Writes the result to {@code out}. */
+  public Tensor distOut(Tensor self, Tensor other, double p, Tensor out) {
+    return this.distOut.call(self, other, Scalar.of(p), out);
+  }
+
+  /** Returns the norm of the difference of two tensors. Writes the result to {@code out}. */
+  public Tensor distOut(Tensor self, Tensor other, long p, Tensor out) {
+    return this.distOut.call(self, other, Scalar.of(p), out);
+  }
+
+  /** Returns the norm of the difference of two tensors. Writes the result to {@code out}. */
+  public Tensor distOut(Tensor self, Tensor other, Tensor out) {
+    return this.distOut.call(self, other, Scalar.of(2L), out);
+  }
+
+  /** Returns the distance of each row of {@code x1} from each row of {@code x2}. */
+  public Tensor cdist(Tensor x1, Tensor x2, double p, Long computeMode) {
+    return this.cdist.call(x1, x2, p, computeMode);
+  }
+
+  /** Returns the distance of each row of {@code x1} from each row of {@code x2}. */
+  public Tensor cdist(Tensor x1, Tensor x2, double p) {
+    return this.cdist.call(x1, x2, p, null);
+  }
+
+  /** Returns the distance of each row of {@code x1} from each row of {@code x2}. */
+  public Tensor cdist(Tensor x1, Tensor x2) {
+    return this.cdist.call(x1, x2, 2.0, null);
+  }
+
+  /** Returns the distances of all pairs of rows. */
+  public Tensor pdist(Tensor self, double p) {
+    return this.pdist.call(self, p);
+  }
+
+  /** Returns the distances of all pairs of rows. */
+  public Tensor pdist(Tensor self) {
+    return this.pdist.call(self, 2.0);
+  }
+
+  /** Returns the cross products of vectors of three elements. */
+  public Tensor linalgCross(Tensor self, Tensor other, long dim) {
+    return this.linalgCross.call(self, other, dim);
+  }
+
+  /** Returns the cross products of vectors of three elements. */
+  public Tensor linalgCross(Tensor self, Tensor other) {
+    return this.linalgCross.call(self, other, -1);
+  }
+
+  /** Writes the cross products of vectors of three elements into {@code out}. */
+  public Tensor linalgCrossOut(Tensor self, Tensor other, long dim, Tensor out) {
+    return this.linalgCrossOut.call(self, other, dim, out);
+  }
+
+  /** Writes the cross products of vectors of three elements into {@code out}. */
+  public Tensor linalgCrossOut(Tensor self, Tensor other, Tensor out) {
+    return this.linalgCrossOut.call(self, other, -1, out);
+  }
+
+  /** Returns the cross products of vectors of three elements. */
+  public Tensor cross(Tensor self, Tensor other, Long dim) {
+    return this.cross.call(self, other, dim);
+  }
+
+  /** Returns the cross products of vectors of three elements. */
+  public Tensor cross(Tensor self, Tensor other) {
+    return this.cross.call(self, other, null);
+  }
+
+  /** Writes the cross products of vectors of three elements into {@code out}. */
+  public Tensor crossOut(Tensor self, Tensor other, Long dim, Tensor out) {
+    return this.crossOut.call(self, other, dim, out);
+  }
+
+  /** Writes the cross products of vectors of three elements into {@code out}. */
+  public Tensor crossOut(Tensor self, Tensor other, Tensor out) {
+    return this.crossOut.call(self, other, null, out);
+  }
+
+  /** Multiplies the conjugates of {@code self} by {@code other} and adds up. */
+  public Tensor vdot(Tensor self, Tensor other) {
+    return this.vdot.call(self, other);
+  }
+
+  /** Multiplies the conjugates of {@code self} by {@code other} and adds up, into {@code out}. */
+  public Tensor vdotOut(Tensor self, Tensor other, Tensor out) {
+    return this.vdotOut.call(self, other, out);
+  }
+
+  /** Multiplies two vectors, into {@code out}. */
+  public Tensor dotOut(Tensor self, Tensor tensor, Tensor out) {
+    return this.dotOut.call(self, tensor, out);
+  }
+
+  /** Multiplies a matrix by a vector, into {@code out}. */
+  public Tensor mvOut(Tensor self, Tensor vec, Tensor out) {
+    return this.mvOut.call(self, vec, out);
+  }
+
+  /** Returns the powers of the elements, the lowest first. */
+  public Tensor linalgVander(Tensor x, Long N) {
+    return this.linalgVander.call(x, N);
+  }
+
+  /** Returns the powers of the elements, the lowest first. */
+  public Tensor linalgVander(Tensor x) {
+    return this.linalgVander.call(x, null);
+  }
+
+  /** Returns the powers of the elements of a vector as columns. */
+  public Tensor vander(Tensor x, Long N, boolean increasing) {
+    return this.vander.call(x, N, increasing);
+  }
+
+  /** Returns the powers of the elements of a vector as columns. */
+  public Tensor vander(Tensor x, Long N) {
+    return this.vander.call(x, N, false);
+  }
+
+  /** Returns the powers of the elements of a vector as columns. */
+  public Tensor vander(Tensor x) {
+    return this.vander.call(x, null, false);
+  }
+
+  /** Returns the covariances of variables, which are rows. */
+  public Tensor cov(Tensor self, long correction, Tensor fweights, Tensor aweights) {
+    return this.cov.call(self, correction, fweights, aweights);
+  }
+
+  /** Returns the covariances of variables, which are rows. */
+  public Tensor cov(Tensor self, long correction, Tensor fweights) {
+    return this.cov.call(self, correction, fweights, null);
+  }
+
+  /** Returns the covariances of variables, which are rows. */
+  public Tensor cov(Tensor self, long correction) {
+    return this.cov.call(self, correction, null, null);
+  }
+
+  /** Returns the covariances of variables, which are rows. */
+  public Tensor cov(Tensor self) {
+    return this.cov.call(self, 1, null, null);
+  }
+
+  /** Returns the correlations of variables, which are rows. */
+  public Tensor corrcoef(Tensor self) {
+    return this.corrcoef.call(self);
   }
 
   /**
@@ -17859,6 +20750,397 @@ public final class Aten {
         self, kernelSize, new long[] {}, new long[] {0}, new long[] {1}, false);
   }
 
+  /** Multiplies each element of a vector by each of another one. */
+  public Tensor outer(Tensor self, Tensor vec2) {
+    return this.outer.call(self, vec2);
+  }
+
+  /** Multiplies each element of a vector by each of another one, into {@code out}. */
+  public Tensor outerOut(Tensor self, Tensor vec2, Tensor out) {
+    return this.outerOut.call(self, vec2, out);
+  }
+
+  /** Multiplies each element of a vector by each of another one. */
+  public Tensor ger(Tensor self, Tensor vec2) {
+    return this.ger.call(self, vec2);
+  }
+
+  /** Multiplies each element of a vector by each of another one, into {@code out}. */
+  public Tensor gerOut(Tensor self, Tensor vec2, Tensor out) {
+    return this.gerOut.call(self, vec2, out);
+  }
+
+  /** Multiplies and adds up along the last dimensions. */
+  public Tensor inner(Tensor self, Tensor other) {
+    return this.inner.call(self, other);
+  }
+
+  /** Multiplies and adds up along the last dimensions. Writes the result to {@code out}. */
+  public Tensor innerOut(Tensor self, Tensor other, Tensor out) {
+    return this.innerOut.call(self, other, out);
+  }
+
+  /** Puts {@code other}, multiplied, in place of each element of {@code self}. */
+  public Tensor kron(Tensor self, Tensor other) {
+    return this.kron.call(self, other);
+  }
+
+  /** Puts {@code other}, multiplied, in place of each element of {@code self}, in {@code out}. */
+  public Tensor kronOut(Tensor self, Tensor other, Tensor out) {
+    return this.kronOut.call(self, other, out);
+  }
+
+  /** Multiplies {@code matrices} in the cheapest order. */
+  public Tensor chainMatmul(Tensor... matrices) {
+    return this.chainMatmul.call(matrices);
+  }
+
+  /** Multiplies {@code matrices} in the cheapest order. Writes the result to {@code out}. */
+  public Tensor chainMatmulOut(Tensor[] matrices, Tensor out) {
+    return this.chainMatmulOut.call(matrices, out);
+  }
+
+  /** Multiplies matrices in the cheapest order; the first and the last may be vectors. */
+  public Tensor linalgMultiDot(Tensor... tensors) {
+    return this.linalgMultiDot.call(tensors);
+  }
+
+  /**
+   * Multiplies matrices in the cheapest order; the first and the last may be vectors. Writes the
+   * result to {@code out}.
+   */
+  public Tensor linalgMultiDotOut(Tensor[] tensors, Tensor out) {
+    return this.linalgMultiDotOut.call(tensors, out);
+  }
+
+  /** Multiplies matrices, vectors or batches of matrices. */
+  public Tensor linalgMatmul(Tensor self, Tensor other) {
+    return this.linalgMatmul.call(self, other);
+  }
+
+  /** Multiplies matrices, vectors or batches of matrices. Writes the result to {@code out}. */
+  public Tensor linalgMatmulOut(Tensor self, Tensor other, Tensor out) {
+    return this.linalgMatmulOut.call(self, other, out);
+  }
+
+  /** Multiplies the conjugates of {@code x} by {@code y} and adds up along a dimension. */
+  public Tensor linalgVecdot(Tensor x, Tensor y, long dim) {
+    return this.linalgVecdot.call(x, y, dim);
+  }
+
+  /** Multiplies the conjugates of {@code x} by {@code y} and adds up along a dimension. */
+  public Tensor linalgVecdot(Tensor x, Tensor y) {
+    return this.linalgVecdot.call(x, y, -1);
+  }
+
+  /**
+   * Multiplies the conjugates of {@code x} by {@code y} and adds up along a dimension. Writes the
+   * result to {@code out}.
+   */
+  public Tensor linalgVecdotOut(Tensor x, Tensor y, long dim, Tensor out) {
+    return this.linalgVecdotOut.call(x, y, dim, out);
+  }
+
+  /**
+   * Multiplies the conjugates of {@code x} by {@code y} and adds up along a dimension. Writes the
+   * result to {@code out}.
+   */
+  public Tensor linalgVecdotOut(Tensor x, Tensor y, Tensor out) {
+    return this.linalgVecdotOut.call(x, y, -1, out);
+  }
+
+  /**
+   * Adds the outer product of two vectors, multiplied by {@code alpha}, to {@code self}, multiplied
+   * by {@code beta}.
+   */
+  public Tensor addr(Tensor self, Tensor vec1, Tensor vec2, Scalar beta, Scalar alpha) {
+    return this.addr.call(self, vec1, vec2, beta, alpha);
+  }
+
+  /**
+   * Adds the outer product of two vectors, multiplied by {@code alpha}, to {@code self}, multiplied
+   * by {@code beta}.
+   */
+  public Tensor addr(Tensor self, Tensor vec1, Tensor vec2, Scalar beta) {
+    return this.addr.call(self, vec1, vec2, beta, Scalar.ONE);
+  }
+
+  /**
+   * Adds the outer product of two vectors, multiplied by {@code alpha}, to {@code self}, multiplied
+   * by {@code beta}.
+   */
+  public Tensor addr(Tensor self, Tensor vec1, Tensor vec2) {
+    return this.addr.call(self, vec1, vec2, Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Adds the outer product of two vectors, multiplied by {@code alpha}, to {@code self}, multiplied
+   * by {@code beta}, in place.
+   */
+  public Tensor addr_(Tensor self, Tensor vec1, Tensor vec2, Scalar beta, Scalar alpha) {
+    return this.addr_.call(self, vec1, vec2, beta, alpha);
+  }
+
+  /**
+   * Adds the outer product of two vectors, multiplied by {@code alpha}, to {@code self}, multiplied
+   * by {@code beta}, in place.
+   */
+  public Tensor addr_(Tensor self, Tensor vec1, Tensor vec2, Scalar beta) {
+    return this.addr_.call(self, vec1, vec2, beta, Scalar.ONE);
+  }
+
+  /**
+   * Adds the outer product of two vectors, multiplied by {@code alpha}, to {@code self}, multiplied
+   * by {@code beta}, in place.
+   */
+  public Tensor addr_(Tensor self, Tensor vec1, Tensor vec2) {
+    return this.addr_.call(self, vec1, vec2, Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Adds the outer product of two vectors, multiplied by {@code alpha}, to {@code self}, multiplied
+   * by {@code beta}, into {@code out}.
+   */
+  public Tensor addrOut(
+      Tensor self, Tensor vec1, Tensor vec2, Scalar beta, Scalar alpha, Tensor out) {
+    return this.addrOut.call(self, vec1, vec2, beta, alpha, out);
+  }
+
+  /**
+   * Adds the outer product of two vectors, multiplied by {@code alpha}, to {@code self}, multiplied
+   * by {@code beta}, into {@code out}.
+   */
+  public Tensor addrOut(Tensor self, Tensor vec1, Tensor vec2, Scalar beta, Tensor out) {
+    return this.addrOut.call(self, vec1, vec2, beta, Scalar.ONE, out);
+  }
+
+  /**
+   * Adds the outer product of two vectors, multiplied by {@code alpha}, to {@code self}, multiplied
+   * by {@code beta}, into {@code out}.
+   */
+  public Tensor addrOut(Tensor self, Tensor vec1, Tensor vec2, Tensor out) {
+    return this.addrOut.call(self, vec1, vec2, Scalar.ONE, Scalar.ONE, out);
+  }
+
+  /**
+   * Adds the product of a matrix and a vector, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}.
+   */
+  public Tensor addmv(Tensor self, Tensor mat, Tensor vec, Scalar beta, Scalar alpha) {
+    return this.addmv.call(self, mat, vec, beta, alpha);
+  }
+
+  /**
+   * Adds the product of a matrix and a vector, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}.
+   */
+  public Tensor addmv(Tensor self, Tensor mat, Tensor vec, Scalar beta) {
+    return this.addmv.call(self, mat, vec, beta, Scalar.ONE);
+  }
+
+  /**
+   * Adds the product of a matrix and a vector, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}.
+   */
+  public Tensor addmv(Tensor self, Tensor mat, Tensor vec) {
+    return this.addmv.call(self, mat, vec, Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Adds the product of a matrix and a vector, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, in place.
+   */
+  public Tensor addmv_(Tensor self, Tensor mat, Tensor vec, Scalar beta, Scalar alpha) {
+    return this.addmv_.call(self, mat, vec, beta, alpha);
+  }
+
+  /**
+   * Adds the product of a matrix and a vector, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, in place.
+   */
+  public Tensor addmv_(Tensor self, Tensor mat, Tensor vec, Scalar beta) {
+    return this.addmv_.call(self, mat, vec, beta, Scalar.ONE);
+  }
+
+  /**
+   * Adds the product of a matrix and a vector, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, in place.
+   */
+  public Tensor addmv_(Tensor self, Tensor mat, Tensor vec) {
+    return this.addmv_.call(self, mat, vec, Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Adds the product of a matrix and a vector, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, into {@code out}.
+   */
+  public Tensor addmvOut(
+      Tensor self, Tensor mat, Tensor vec, Scalar beta, Scalar alpha, Tensor out) {
+    return this.addmvOut.call(self, mat, vec, beta, alpha, out);
+  }
+
+  /**
+   * Adds the product of a matrix and a vector, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, into {@code out}.
+   */
+  public Tensor addmvOut(Tensor self, Tensor mat, Tensor vec, Scalar beta, Tensor out) {
+    return this.addmvOut.call(self, mat, vec, beta, Scalar.ONE, out);
+  }
+
+  /**
+   * Adds the product of a matrix and a vector, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, into {@code out}.
+   */
+  public Tensor addmvOut(Tensor self, Tensor mat, Tensor vec, Tensor out) {
+    return this.addmvOut.call(self, mat, vec, Scalar.ONE, Scalar.ONE, out);
+  }
+
+  /**
+   * Adds the products of pairs of matrices, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}.
+   */
+  public Tensor baddbmm(Tensor self, Tensor batch1, Tensor batch2, Scalar beta, Scalar alpha) {
+    return this.baddbmm.call(self, batch1, batch2, beta, alpha);
+  }
+
+  /**
+   * Adds the products of pairs of matrices, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}.
+   */
+  public Tensor baddbmm(Tensor self, Tensor batch1, Tensor batch2, Scalar beta) {
+    return this.baddbmm.call(self, batch1, batch2, beta, Scalar.ONE);
+  }
+
+  /**
+   * Adds the products of pairs of matrices, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}.
+   */
+  public Tensor baddbmm(Tensor self, Tensor batch1, Tensor batch2) {
+    return this.baddbmm.call(self, batch1, batch2, Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Adds the products of pairs of matrices, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, in place.
+   */
+  public Tensor baddbmm_(Tensor self, Tensor batch1, Tensor batch2, Scalar beta, Scalar alpha) {
+    return this.baddbmm_.call(self, batch1, batch2, beta, alpha);
+  }
+
+  /**
+   * Adds the products of pairs of matrices, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, in place.
+   */
+  public Tensor baddbmm_(Tensor self, Tensor batch1, Tensor batch2, Scalar beta) {
+    return this.baddbmm_.call(self, batch1, batch2, beta, Scalar.ONE);
+  }
+
+  /**
+   * Adds the products of pairs of matrices, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, in place.
+   */
+  public Tensor baddbmm_(Tensor self, Tensor batch1, Tensor batch2) {
+    return this.baddbmm_.call(self, batch1, batch2, Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Adds the products of pairs of matrices, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, into {@code out}.
+   */
+  public Tensor baddbmmOut(
+      Tensor self, Tensor batch1, Tensor batch2, Scalar beta, Scalar alpha, Tensor out) {
+    return this.baddbmmOut.call(self, batch1, batch2, beta, alpha, out);
+  }
+
+  /**
+   * Adds the products of pairs of matrices, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, into {@code out}.
+   */
+  public Tensor baddbmmOut(Tensor self, Tensor batch1, Tensor batch2, Scalar beta, Tensor out) {
+    return this.baddbmmOut.call(self, batch1, batch2, beta, Scalar.ONE, out);
+  }
+
+  /**
+   * Adds the products of pairs of matrices, multiplied by {@code alpha}, to {@code self},
+   * multiplied by {@code beta}, into {@code out}.
+   */
+  public Tensor baddbmmOut(Tensor self, Tensor batch1, Tensor batch2, Tensor out) {
+    return this.baddbmmOut.call(self, batch1, batch2, Scalar.ONE, Scalar.ONE, out);
+  }
+
+  /**
+   * Adds the sum of the products of pairs of matrices, multiplied by {@code alpha}, to {@code
+   * self}, multiplied by {@code beta}.
+   */
+  public Tensor addbmm(Tensor self, Tensor batch1, Tensor batch2, Scalar beta, Scalar alpha) {
+    return this.addbmm.call(self, batch1, batch2, beta, alpha);
+  }
+
+  /**
+   * Adds the sum of the products of pairs of matrices, multiplied by {@code alpha}, to {@code
+   * self}, multiplied by {@code beta}.
+   */
+  public Tensor addbmm(Tensor self, Tensor batch1, Tensor batch2, Scalar beta) {
+    return this.addbmm.call(self, batch1, batch2, beta, Scalar.ONE);
+  }
+
+  /**
+   * Adds the sum of the products of pairs of matrices, multiplied by {@code alpha}, to {@code
+   * self}, multiplied by {@code beta}.
+   */
+  public Tensor addbmm(Tensor self, Tensor batch1, Tensor batch2) {
+    return this.addbmm.call(self, batch1, batch2, Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Adds the sum of the products of pairs of matrices, multiplied by {@code alpha}, to {@code
+   * self}, multiplied by {@code beta}, in place.
+   */
+  public Tensor addbmm_(Tensor self, Tensor batch1, Tensor batch2, Scalar beta, Scalar alpha) {
+    return this.addbmm_.call(self, batch1, batch2, beta, alpha);
+  }
+
+  /**
+   * Adds the sum of the products of pairs of matrices, multiplied by {@code alpha}, to {@code
+   * self}, multiplied by {@code beta}, in place.
+   */
+  public Tensor addbmm_(Tensor self, Tensor batch1, Tensor batch2, Scalar beta) {
+    return this.addbmm_.call(self, batch1, batch2, beta, Scalar.ONE);
+  }
+
+  /**
+   * Adds the sum of the products of pairs of matrices, multiplied by {@code alpha}, to {@code
+   * self}, multiplied by {@code beta}, in place.
+   */
+  public Tensor addbmm_(Tensor self, Tensor batch1, Tensor batch2) {
+    return this.addbmm_.call(self, batch1, batch2, Scalar.ONE, Scalar.ONE);
+  }
+
+  /**
+   * Adds the sum of the products of pairs of matrices, multiplied by {@code alpha}, to {@code
+   * self}, multiplied by {@code beta}, into {@code out}.
+   */
+  public Tensor addbmmOut(
+      Tensor self, Tensor batch1, Tensor batch2, Scalar beta, Scalar alpha, Tensor out) {
+    return this.addbmmOut.call(self, batch1, batch2, beta, alpha, out);
+  }
+
+  /**
+   * Adds the sum of the products of pairs of matrices, multiplied by {@code alpha}, to {@code
+   * self}, multiplied by {@code beta}, into {@code out}.
+   */
+  public Tensor addbmmOut(Tensor self, Tensor batch1, Tensor batch2, Scalar beta, Tensor out) {
+    return this.addbmmOut.call(self, batch1, batch2, beta, Scalar.ONE, out);
+  }
+
+  /**
+   * Adds the sum of the products of pairs of matrices, multiplied by {@code alpha}, to {@code
+   * self}, multiplied by {@code beta}, into {@code out}.
+   */
+  public Tensor addbmmOut(Tensor self, Tensor batch1, Tensor batch2, Tensor out) {
+    return this.addbmmOut.call(self, batch1, batch2, Scalar.ONE, Scalar.ONE, out);
+  }
+
   /** Adds up all elements. */
   public Tensor sum(Tensor self, DType dtype) {
     return this.sum.call(self, dtype);
@@ -18150,6 +21432,183 @@ public final class Aten {
    */
   public MinDimMin.Result minOut(Tensor self, long dim, Tensor min, Tensor minIndices) {
     return this.minDimMin.call(self, dim, false, min, minIndices);
+  }
+
+  /** Copies {@code self} and writes {@code src} to one {@code index} of dimension {@code dim}. */
+  public Tensor selectScatter(Tensor self, Tensor src, long dim, long index) {
+    return this.selectScatter.call(self, src, dim, index);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to one {@code index} of dimension {@code dim}.
+   * Writes the result to {@code out}.
+   */
+  public Tensor selectScatterOut(Tensor self, Tensor src, long dim, long index, Tensor out) {
+    return this.selectScatterOut.call(self, src, dim, index, out);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the indexes of dimension {@code dim} from {@code
+   * start} to {@code end}, which is excluded.
+   */
+  public Tensor sliceScatter(Tensor self, Tensor src, long dim, Long start, Long end, long step) {
+    return this.sliceScatter.call(self, src, dim, start, end, step);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the indexes of dimension {@code dim} from {@code
+   * start} to {@code end}, which is excluded.
+   */
+  public Tensor sliceScatter(Tensor self, Tensor src, long dim, Long start, Long end) {
+    return this.sliceScatter.call(self, src, dim, start, end, 1);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the indexes of dimension {@code dim} from {@code
+   * start} to {@code end}, which is excluded.
+   */
+  public Tensor sliceScatter(Tensor self, Tensor src, long dim, Long start) {
+    return this.sliceScatter.call(self, src, dim, start, null, 1);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the indexes of dimension {@code dim} from {@code
+   * start} to {@code end}, which is excluded.
+   */
+  public Tensor sliceScatter(Tensor self, Tensor src, long dim) {
+    return this.sliceScatter.call(self, src, dim, null, null, 1);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the indexes of dimension {@code dim} from {@code
+   * start} to {@code end}, which is excluded.
+   */
+  public Tensor sliceScatter(Tensor self, Tensor src) {
+    return this.sliceScatter.call(self, src, 0, null, null, 1);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the indexes of dimension {@code dim} from {@code
+   * start} to {@code end}, which is excluded. Writes the result to {@code out}.
+   */
+  public Tensor sliceScatterOut(
+      Tensor self, Tensor src, long dim, Long start, Long end, long step, Tensor out) {
+    return this.sliceScatterOut.call(self, src, dim, start, end, step, out);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the indexes of dimension {@code dim} from {@code
+   * start} to {@code end}, which is excluded. Writes the result to {@code out}.
+   */
+  public Tensor sliceScatterOut(
+      Tensor self, Tensor src, long dim, Long start, Long end, Tensor out) {
+    return this.sliceScatterOut.call(self, src, dim, start, end, 1, out);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the indexes of dimension {@code dim} from {@code
+   * start} to {@code end}, which is excluded. Writes the result to {@code out}.
+   */
+  public Tensor sliceScatterOut(Tensor self, Tensor src, long dim, Long start, Tensor out) {
+    return this.sliceScatterOut.call(self, src, dim, start, null, 1, out);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the indexes of dimension {@code dim} from {@code
+   * start} to {@code end}, which is excluded. Writes the result to {@code out}.
+   */
+  public Tensor sliceScatterOut(Tensor self, Tensor src, long dim, Tensor out) {
+    return this.sliceScatterOut.call(self, src, dim, null, null, 1, out);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the indexes of dimension {@code dim} from {@code
+   * start} to {@code end}, which is excluded. Writes the result to {@code out}.
+   */
+  public Tensor sliceScatterOut(Tensor self, Tensor src, Tensor out) {
+    return this.sliceScatterOut.call(self, src, 0, null, null, 1, out);
+  }
+
+  /** Copies {@code self} and writes {@code src} to the diagonal of two dimensions. */
+  public Tensor diagonalScatter(Tensor self, Tensor src, long offset, long dim1, long dim2) {
+    return this.diagonalScatter.call(self, src, offset, dim1, dim2);
+  }
+
+  /** Copies {@code self} and writes {@code src} to the diagonal of two dimensions. */
+  public Tensor diagonalScatter(Tensor self, Tensor src, long offset, long dim1) {
+    return this.diagonalScatter.call(self, src, offset, dim1, 1);
+  }
+
+  /** Copies {@code self} and writes {@code src} to the diagonal of two dimensions. */
+  public Tensor diagonalScatter(Tensor self, Tensor src, long offset) {
+    return this.diagonalScatter.call(self, src, offset, 0, 1);
+  }
+
+  /** Copies {@code self} and writes {@code src} to the diagonal of two dimensions. */
+  public Tensor diagonalScatter(Tensor self, Tensor src) {
+    return this.diagonalScatter.call(self, src, 0, 0, 1);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the diagonal of two dimensions. Writes the result
+   * to {@code out}.
+   */
+  public Tensor diagonalScatterOut(
+      Tensor self, Tensor src, long offset, long dim1, long dim2, Tensor out) {
+    return this.diagonalScatterOut.call(self, src, offset, dim1, dim2, out);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the diagonal of two dimensions. Writes the result
+   * to {@code out}.
+   */
+  public Tensor diagonalScatterOut(Tensor self, Tensor src, long offset, long dim1, Tensor out) {
+    return this.diagonalScatterOut.call(self, src, offset, dim1, 1, out);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the diagonal of two dimensions. Writes the result
+   * to {@code out}.
+   */
+  public Tensor diagonalScatterOut(Tensor self, Tensor src, long offset, Tensor out) {
+    return this.diagonalScatterOut.call(self, src, offset, 0, 1, out);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the diagonal of two dimensions. Writes the result
+   * to {@code out}.
+   */
+  public Tensor diagonalScatterOut(Tensor self, Tensor src, Tensor out) {
+    return this.diagonalScatterOut.call(self, src, 0, 0, 1, out);
+  }
+
+  /** Copies {@code self} and writes {@code src} to the view of the given geometry. */
+  public Tensor asStridedScatter(
+      Tensor self, Tensor src, long[] size, long[] stride, Long storageOffset) {
+    return this.asStridedScatter.call(self, src, size, stride, storageOffset);
+  }
+
+  /** Copies {@code self} and writes {@code src} to the view of the given geometry. */
+  public Tensor asStridedScatter(Tensor self, Tensor src, long[] size, long... stride) {
+    return this.asStridedScatter.call(self, src, size, stride, null);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the view of the given geometry. Writes the result
+   * to {@code out}.
+   */
+  public Tensor asStridedScatterOut(
+      Tensor self, Tensor src, long[] size, long[] stride, Long storageOffset, Tensor out) {
+    return this.asStridedScatterOut.call(self, src, size, stride, storageOffset, out);
+  }
+
+  /**
+   * Copies {@code self} and writes {@code src} to the view of the given geometry. Writes the result
+   * to {@code out}.
+   */
+  public Tensor asStridedScatterOut(
+      Tensor self, Tensor src, long[] size, long[] stride, Tensor out) {
+    return this.asStridedScatterOut.call(self, src, size, stride, null, out);
   }
 
   /** Adds up the elements along a dimension up to each position. */
@@ -19073,6 +22532,1168 @@ public final class Aten {
   /** Orders the elements along the first dimension, into {@code out}. */
   public Tensor msortOut(Tensor self, Tensor out) {
     return this.msortOut.call(self, out);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(
+      Scalar start,
+      Scalar end,
+      long steps,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.linspace.call(start, end, steps, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(
+      Scalar start, Scalar end, long steps, DType dtype, Layout layout, Device device) {
+    return this.linspace.call(start, end, steps, dtype, layout, device, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(Scalar start, Scalar end, long steps, DType dtype, Layout layout) {
+    return this.linspace.call(start, end, steps, dtype, layout, null, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(Scalar start, Scalar end, long steps, DType dtype) {
+    return this.linspace.call(start, end, steps, dtype, null, null, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(Scalar start, Scalar end, long steps) {
+    return this.linspace.call(start, end, steps, null, null, null, null);
+  }
+
+  /** Writes numbers at equal distances, from {@code start} to {@code end}, into {@code out}. */
+  public Tensor linspaceOut(Scalar start, Scalar end, long steps, Tensor out) {
+    return this.linspaceOut.call(start, end, steps, out);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(
+      Tensor start,
+      Tensor end,
+      long steps,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.linspaceTensorTensor.call(start, end, steps, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(
+      Tensor start, Tensor end, long steps, DType dtype, Layout layout, Device device) {
+    return this.linspaceTensorTensor.call(start, end, steps, dtype, layout, device, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(Tensor start, Tensor end, long steps, DType dtype, Layout layout) {
+    return this.linspaceTensorTensor.call(start, end, steps, dtype, layout, null, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(Tensor start, Tensor end, long steps, DType dtype) {
+    return this.linspaceTensorTensor.call(start, end, steps, dtype, null, null, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(Tensor start, Tensor end, long steps) {
+    return this.linspaceTensorTensor.call(start, end, steps, null, null, null, null);
+  }
+
+  /** Writes numbers at equal distances, from {@code start} to {@code end}, into {@code out}. */
+  public Tensor linspaceOut(Tensor start, Tensor end, long steps, Tensor out) {
+    return this.linspaceTensorTensorOut.call(start, end, steps, out);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(
+      Tensor start,
+      Scalar end,
+      long steps,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.linspaceTensorScalar.call(start, end, steps, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(
+      Tensor start,
+      double end,
+      long steps,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.linspaceTensorScalar.call(
+        start, Scalar.of(end), steps, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(
+      Tensor start,
+      long end,
+      long steps,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.linspaceTensorScalar.call(
+        start, Scalar.of(end), steps, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(
+      Tensor start, Scalar end, long steps, DType dtype, Layout layout, Device device) {
+    return this.linspaceTensorScalar.call(start, end, steps, dtype, layout, device, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(
+      Tensor start, double end, long steps, DType dtype, Layout layout, Device device) {
+    return this.linspaceTensorScalar.call(
+        start, Scalar.of(end), steps, dtype, layout, device, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(
+      Tensor start, long end, long steps, DType dtype, Layout layout, Device device) {
+    return this.linspaceTensorScalar.call(
+        start, Scalar.of(end), steps, dtype, layout, device, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(Tensor start, Scalar end, long steps, DType dtype, Layout layout) {
+    return this.linspaceTensorScalar.call(start, end, steps, dtype, layout, null, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(Tensor start, double end, long steps, DType dtype, Layout layout) {
+    return this.linspaceTensorScalar.call(start, Scalar.of(end), steps, dtype, layout, null, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(Tensor start, long end, long steps, DType dtype, Layout layout) {
+    return this.linspaceTensorScalar.call(start, Scalar.of(end), steps, dtype, layout, null, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(Tensor start, Scalar end, long steps, DType dtype) {
+    return this.linspaceTensorScalar.call(start, end, steps, dtype, null, null, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(Tensor start, double end, long steps, DType dtype) {
+    return this.linspaceTensorScalar.call(start, Scalar.of(end), steps, dtype, null, null, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(Tensor start, long end, long steps, DType dtype) {
+    return this.linspaceTensorScalar.call(start, Scalar.of(end), steps, dtype, null, null, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(Tensor start, Scalar end, long steps) {
+    return this.linspaceTensorScalar.call(start, end, steps, null, null, null, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(Tensor start, double end, long steps) {
+    return this.linspaceTensorScalar.call(start, Scalar.of(end), steps, null, null, null, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(Tensor start, long end, long steps) {
+    return this.linspaceTensorScalar.call(start, Scalar.of(end), steps, null, null, null, null);
+  }
+
+  /** Writes numbers at equal distances, from {@code start} to {@code end}, into {@code out}. */
+  public Tensor linspaceOut(Tensor start, Scalar end, long steps, Tensor out) {
+    return this.linspaceTensorScalarOut.call(start, end, steps, out);
+  }
+
+  /** Writes numbers at equal distances, from {@code start} to {@code end}, into {@code out}. */
+  public Tensor linspaceOut(Tensor start, double end, long steps, Tensor out) {
+    return this.linspaceTensorScalarOut.call(start, Scalar.of(end), steps, out);
+  }
+
+  /** Writes numbers at equal distances, from {@code start} to {@code end}, into {@code out}. */
+  public Tensor linspaceOut(Tensor start, long end, long steps, Tensor out) {
+    return this.linspaceTensorScalarOut.call(start, Scalar.of(end), steps, out);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(
+      Scalar start,
+      Tensor end,
+      long steps,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.linspaceScalarTensor.call(start, end, steps, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(
+      double start,
+      Tensor end,
+      long steps,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.linspaceScalarTensor.call(
+        Scalar.of(start), end, steps, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(
+      long start,
+      Tensor end,
+      long steps,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.linspaceScalarTensor.call(
+        Scalar.of(start), end, steps, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(
+      Scalar start, Tensor end, long steps, DType dtype, Layout layout, Device device) {
+    return this.linspaceScalarTensor.call(start, end, steps, dtype, layout, device, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(
+      double start, Tensor end, long steps, DType dtype, Layout layout, Device device) {
+    return this.linspaceScalarTensor.call(
+        Scalar.of(start), end, steps, dtype, layout, device, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(
+      long start, Tensor end, long steps, DType dtype, Layout layout, Device device) {
+    return this.linspaceScalarTensor.call(
+        Scalar.of(start), end, steps, dtype, layout, device, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(Scalar start, Tensor end, long steps, DType dtype, Layout layout) {
+    return this.linspaceScalarTensor.call(start, end, steps, dtype, layout, null, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(double start, Tensor end, long steps, DType dtype, Layout layout) {
+    return this.linspaceScalarTensor.call(Scalar.of(start), end, steps, dtype, layout, null, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(long start, Tensor end, long steps, DType dtype, Layout layout) {
+    return this.linspaceScalarTensor.call(Scalar.of(start), end, steps, dtype, layout, null, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(Scalar start, Tensor end, long steps, DType dtype) {
+    return this.linspaceScalarTensor.call(start, end, steps, dtype, null, null, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(double start, Tensor end, long steps, DType dtype) {
+    return this.linspaceScalarTensor.call(Scalar.of(start), end, steps, dtype, null, null, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(long start, Tensor end, long steps, DType dtype) {
+    return this.linspaceScalarTensor.call(Scalar.of(start), end, steps, dtype, null, null, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(Scalar start, Tensor end, long steps) {
+    return this.linspaceScalarTensor.call(start, end, steps, null, null, null, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(double start, Tensor end, long steps) {
+    return this.linspaceScalarTensor.call(Scalar.of(start), end, steps, null, null, null, null);
+  }
+
+  /** Creates numbers at equal distances, from {@code start} to {@code end}. */
+  public Tensor linspace(long start, Tensor end, long steps) {
+    return this.linspaceScalarTensor.call(Scalar.of(start), end, steps, null, null, null, null);
+  }
+
+  /** Writes numbers at equal distances, from {@code start} to {@code end}, into {@code out}. */
+  public Tensor linspaceOut(Scalar start, Tensor end, long steps, Tensor out) {
+    return this.linspaceScalarTensorOut.call(start, end, steps, out);
+  }
+
+  /** Writes numbers at equal distances, from {@code start} to {@code end}, into {@code out}. */
+  public Tensor linspaceOut(double start, Tensor end, long steps, Tensor out) {
+    return this.linspaceScalarTensorOut.call(Scalar.of(start), end, steps, out);
+  }
+
+  /** Writes numbers at equal distances, from {@code start} to {@code end}, into {@code out}. */
+  public Tensor linspaceOut(long start, Tensor end, long steps, Tensor out) {
+    return this.linspaceScalarTensorOut.call(Scalar.of(start), end, steps, out);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      Scalar start,
+      Scalar end,
+      long steps,
+      double base,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.logspace.call(start, end, steps, base, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      Scalar start,
+      Scalar end,
+      long steps,
+      double base,
+      DType dtype,
+      Layout layout,
+      Device device) {
+    return this.logspace.call(start, end, steps, base, dtype, layout, device, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      Scalar start, Scalar end, long steps, double base, DType dtype, Layout layout) {
+    return this.logspace.call(start, end, steps, base, dtype, layout, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(Scalar start, Scalar end, long steps, double base, DType dtype) {
+    return this.logspace.call(start, end, steps, base, dtype, null, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(Scalar start, Scalar end, long steps, double base) {
+    return this.logspace.call(start, end, steps, base, null, null, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(Scalar start, Scalar end, long steps) {
+    return this.logspace.call(start, end, steps, 10.0, null, null, null, null);
+  }
+
+  /**
+   * Writes powers of {@code base} at equal distances, from {@code start} to {@code end}, into
+   * {@code out}.
+   */
+  public Tensor logspaceOut(Scalar start, Scalar end, long steps, double base, Tensor out) {
+    return this.logspaceOut.call(start, end, steps, base, out);
+  }
+
+  /**
+   * Writes powers of {@code base} at equal distances, from {@code start} to {@code end}, into
+   * {@code out}.
+   */
+  public Tensor logspaceOut(Scalar start, Scalar end, long steps, Tensor out) {
+    return this.logspaceOut.call(start, end, steps, 10.0, out);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      Tensor start,
+      Tensor end,
+      long steps,
+      double base,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.logspaceTensorTensor.call(
+        start, end, steps, base, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      Tensor start,
+      Tensor end,
+      long steps,
+      double base,
+      DType dtype,
+      Layout layout,
+      Device device) {
+    return this.logspaceTensorTensor.call(start, end, steps, base, dtype, layout, device, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      Tensor start, Tensor end, long steps, double base, DType dtype, Layout layout) {
+    return this.logspaceTensorTensor.call(start, end, steps, base, dtype, layout, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(Tensor start, Tensor end, long steps, double base, DType dtype) {
+    return this.logspaceTensorTensor.call(start, end, steps, base, dtype, null, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(Tensor start, Tensor end, long steps, double base) {
+    return this.logspaceTensorTensor.call(start, end, steps, base, null, null, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(Tensor start, Tensor end, long steps) {
+    return this.logspaceTensorTensor.call(start, end, steps, 10.0, null, null, null, null);
+  }
+
+  /**
+   * Writes powers of {@code base} at equal distances, from {@code start} to {@code end}, into
+   * {@code out}.
+   */
+  public Tensor logspaceOut(Tensor start, Tensor end, long steps, double base, Tensor out) {
+    return this.logspaceTensorTensorOut.call(start, end, steps, base, out);
+  }
+
+  /**
+   * Writes powers of {@code base} at equal distances, from {@code start} to {@code end}, into
+   * {@code out}.
+   */
+  public Tensor logspaceOut(Tensor start, Tensor end, long steps, Tensor out) {
+    return this.logspaceTensorTensorOut.call(start, end, steps, 10.0, out);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      Tensor start,
+      Scalar end,
+      long steps,
+      double base,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.logspaceTensorScalar.call(
+        start, end, steps, base, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      Tensor start,
+      double end,
+      long steps,
+      double base,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.logspaceTensorScalar.call(
+        start, Scalar.of(end), steps, base, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      Tensor start,
+      long end,
+      long steps,
+      double base,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.logspaceTensorScalar.call(
+        start, Scalar.of(end), steps, base, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      Tensor start,
+      Scalar end,
+      long steps,
+      double base,
+      DType dtype,
+      Layout layout,
+      Device device) {
+    return this.logspaceTensorScalar.call(start, end, steps, base, dtype, layout, device, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      Tensor start,
+      double end,
+      long steps,
+      double base,
+      DType dtype,
+      Layout layout,
+      Device device) {
+    return this.logspaceTensorScalar.call(
+        start, Scalar.of(end), steps, base, dtype, layout, device, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      Tensor start, long end, long steps, double base, DType dtype, Layout layout, Device device) {
+    return this.logspaceTensorScalar.call(
+        start, Scalar.of(end), steps, base, dtype, layout, device, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      Tensor start, Scalar end, long steps, double base, DType dtype, Layout layout) {
+    return this.logspaceTensorScalar.call(start, end, steps, base, dtype, layout, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      Tensor start, double end, long steps, double base, DType dtype, Layout layout) {
+    return this.logspaceTensorScalar.call(
+        start, Scalar.of(end), steps, base, dtype, layout, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      Tensor start, long end, long steps, double base, DType dtype, Layout layout) {
+    return this.logspaceTensorScalar.call(
+        start, Scalar.of(end), steps, base, dtype, layout, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(Tensor start, Scalar end, long steps, double base, DType dtype) {
+    return this.logspaceTensorScalar.call(start, end, steps, base, dtype, null, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(Tensor start, double end, long steps, double base, DType dtype) {
+    return this.logspaceTensorScalar.call(
+        start, Scalar.of(end), steps, base, dtype, null, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(Tensor start, long end, long steps, double base, DType dtype) {
+    return this.logspaceTensorScalar.call(
+        start, Scalar.of(end), steps, base, dtype, null, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(Tensor start, Scalar end, long steps, double base) {
+    return this.logspaceTensorScalar.call(start, end, steps, base, null, null, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(Tensor start, double end, long steps, double base) {
+    return this.logspaceTensorScalar.call(
+        start, Scalar.of(end), steps, base, null, null, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(Tensor start, long end, long steps, double base) {
+    return this.logspaceTensorScalar.call(
+        start, Scalar.of(end), steps, base, null, null, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(Tensor start, Scalar end, long steps) {
+    return this.logspaceTensorScalar.call(start, end, steps, 10.0, null, null, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(Tensor start, double end, long steps) {
+    return this.logspaceTensorScalar.call(
+        start, Scalar.of(end), steps, 10.0, null, null, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(Tensor start, long end, long steps) {
+    return this.logspaceTensorScalar.call(
+        start, Scalar.of(end), steps, 10.0, null, null, null, null);
+  }
+
+  /**
+   * Writes powers of {@code base} at equal distances, from {@code start} to {@code end}, into
+   * {@code out}.
+   */
+  public Tensor logspaceOut(Tensor start, Scalar end, long steps, double base, Tensor out) {
+    return this.logspaceTensorScalarOut.call(start, end, steps, base, out);
+  }
+
+  /**
+   * Writes powers of {@code base} at equal distances, from {@code start} to {@code end}, into
+   * {@code out}.
+   */
+  public Tensor logspaceOut(Tensor start, double end, long steps, double base, Tensor out) {
+    return this.logspaceTensorScalarOut.call(start, Scalar.of(end), steps, base, out);
+  }
+
+  /**
+   * Writes powers of {@code base} at equal distances, from {@code start} to {@code end}, into
+   * {@code out}.
+   */
+  public Tensor logspaceOut(Tensor start, long end, long steps, double base, Tensor out) {
+    return this.logspaceTensorScalarOut.call(start, Scalar.of(end), steps, base, out);
+  }
+
+  /**
+   * Writes powers of {@code base} at equal distances, from {@code start} to {@code end}, into
+   * {@code out}.
+   */
+  public Tensor logspaceOut(Tensor start, Scalar end, long steps, Tensor out) {
+    return this.logspaceTensorScalarOut.call(start, end, steps, 10.0, out);
+  }
+
+  /**
+   * Writes powers of {@code base} at equal distances, from {@code start} to {@code end}, into
+   * {@code out}.
+   */
+  public Tensor logspaceOut(Tensor start, double end, long steps, Tensor out) {
+    return this.logspaceTensorScalarOut.call(start, Scalar.of(end), steps, 10.0, out);
+  }
+
+  /**
+   * Writes powers of {@code base} at equal distances, from {@code start} to {@code end}, into
+   * {@code out}.
+   */
+  public Tensor logspaceOut(Tensor start, long end, long steps, Tensor out) {
+    return this.logspaceTensorScalarOut.call(start, Scalar.of(end), steps, 10.0, out);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      Scalar start,
+      Tensor end,
+      long steps,
+      double base,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.logspaceScalarTensor.call(
+        start, end, steps, base, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      double start,
+      Tensor end,
+      long steps,
+      double base,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.logspaceScalarTensor.call(
+        Scalar.of(start), end, steps, base, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      long start,
+      Tensor end,
+      long steps,
+      double base,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.logspaceScalarTensor.call(
+        Scalar.of(start), end, steps, base, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      Scalar start,
+      Tensor end,
+      long steps,
+      double base,
+      DType dtype,
+      Layout layout,
+      Device device) {
+    return this.logspaceScalarTensor.call(start, end, steps, base, dtype, layout, device, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      double start,
+      Tensor end,
+      long steps,
+      double base,
+      DType dtype,
+      Layout layout,
+      Device device) {
+    return this.logspaceScalarTensor.call(
+        Scalar.of(start), end, steps, base, dtype, layout, device, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      long start, Tensor end, long steps, double base, DType dtype, Layout layout, Device device) {
+    return this.logspaceScalarTensor.call(
+        Scalar.of(start), end, steps, base, dtype, layout, device, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      Scalar start, Tensor end, long steps, double base, DType dtype, Layout layout) {
+    return this.logspaceScalarTensor.call(start, end, steps, base, dtype, layout, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      double start, Tensor end, long steps, double base, DType dtype, Layout layout) {
+    return this.logspaceScalarTensor.call(
+        Scalar.of(start), end, steps, base, dtype, layout, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(
+      long start, Tensor end, long steps, double base, DType dtype, Layout layout) {
+    return this.logspaceScalarTensor.call(
+        Scalar.of(start), end, steps, base, dtype, layout, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(Scalar start, Tensor end, long steps, double base, DType dtype) {
+    return this.logspaceScalarTensor.call(start, end, steps, base, dtype, null, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(double start, Tensor end, long steps, double base, DType dtype) {
+    return this.logspaceScalarTensor.call(
+        Scalar.of(start), end, steps, base, dtype, null, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(long start, Tensor end, long steps, double base, DType dtype) {
+    return this.logspaceScalarTensor.call(
+        Scalar.of(start), end, steps, base, dtype, null, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(Scalar start, Tensor end, long steps, double base) {
+    return this.logspaceScalarTensor.call(start, end, steps, base, null, null, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(double start, Tensor end, long steps, double base) {
+    return this.logspaceScalarTensor.call(
+        Scalar.of(start), end, steps, base, null, null, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(long start, Tensor end, long steps, double base) {
+    return this.logspaceScalarTensor.call(
+        Scalar.of(start), end, steps, base, null, null, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(Scalar start, Tensor end, long steps) {
+    return this.logspaceScalarTensor.call(start, end, steps, 10.0, null, null, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(double start, Tensor end, long steps) {
+    return this.logspaceScalarTensor.call(
+        Scalar.of(start), end, steps, 10.0, null, null, null, null);
+  }
+
+  /** Creates powers of {@code base} at equal distances, from {@code start} to {@code end}. */
+  public Tensor logspace(long start, Tensor end, long steps) {
+    return this.logspaceScalarTensor.call(
+        Scalar.of(start), end, steps, 10.0, null, null, null, null);
+  }
+
+  /**
+   * Writes powers of {@code base} at equal distances, from {@code start} to {@code end}, into
+   * {@code out}.
+   */
+  public Tensor logspaceOut(Scalar start, Tensor end, long steps, double base, Tensor out) {
+    return this.logspaceScalarTensorOut.call(start, end, steps, base, out);
+  }
+
+  /**
+   * Writes powers of {@code base} at equal distances, from {@code start} to {@code end}, into
+   * {@code out}.
+   */
+  public Tensor logspaceOut(double start, Tensor end, long steps, double base, Tensor out) {
+    return this.logspaceScalarTensorOut.call(Scalar.of(start), end, steps, base, out);
+  }
+
+  /**
+   * Writes powers of {@code base} at equal distances, from {@code start} to {@code end}, into
+   * {@code out}.
+   */
+  public Tensor logspaceOut(long start, Tensor end, long steps, double base, Tensor out) {
+    return this.logspaceScalarTensorOut.call(Scalar.of(start), end, steps, base, out);
+  }
+
+  /**
+   * Writes powers of {@code base} at equal distances, from {@code start} to {@code end}, into
+   * {@code out}.
+   */
+  public Tensor logspaceOut(Scalar start, Tensor end, long steps, Tensor out) {
+    return this.logspaceScalarTensorOut.call(start, end, steps, 10.0, out);
+  }
+
+  /**
+   * Writes powers of {@code base} at equal distances, from {@code start} to {@code end}, into
+   * {@code out}.
+   */
+  public Tensor logspaceOut(double start, Tensor end, long steps, Tensor out) {
+    return this.logspaceScalarTensorOut.call(Scalar.of(start), end, steps, 10.0, out);
+  }
+
+  /**
+   * Writes powers of {@code base} at equal distances, from {@code start} to {@code end}, into
+   * {@code out}.
+   */
+  public Tensor logspaceOut(long start, Tensor end, long steps, Tensor out) {
+    return this.logspaceScalarTensorOut.call(Scalar.of(start), end, steps, 10.0, out);
+  }
+
+  /**
+   * Creates the numbers from {@code start} to {@code end}, which is included, in steps of {@code
+   * step}.
+   */
+  public Tensor range(
+      Scalar start,
+      Scalar end,
+      Scalar step,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.rangeStep.call(start, end, step, dtype, layout, device, pinMemory);
+  }
+
+  /**
+   * Creates the numbers from {@code start} to {@code end}, which is included, in steps of {@code
+   * step}.
+   */
+  public Tensor range(
+      Scalar start, Scalar end, Scalar step, DType dtype, Layout layout, Device device) {
+    return this.rangeStep.call(start, end, step, dtype, layout, device, null);
+  }
+
+  /**
+   * Creates the numbers from {@code start} to {@code end}, which is included, in steps of {@code
+   * step}.
+   */
+  public Tensor range(Scalar start, Scalar end, Scalar step, DType dtype, Layout layout) {
+    return this.rangeStep.call(start, end, step, dtype, layout, null, null);
+  }
+
+  /**
+   * Creates the numbers from {@code start} to {@code end}, which is included, in steps of {@code
+   * step}.
+   */
+  public Tensor range(Scalar start, Scalar end, Scalar step, DType dtype) {
+    return this.rangeStep.call(start, end, step, dtype, null, null, null);
+  }
+
+  /**
+   * Creates the numbers from {@code start} to {@code end}, which is included, in steps of {@code
+   * step}.
+   */
+  public Tensor range(Scalar start, Scalar end, Scalar step) {
+    return this.rangeStep.call(start, end, step, null, null, null, null);
+  }
+
+  /** Creates the numbers from {@code start} to {@code end}, which is included. */
+  public Tensor range(
+      Scalar start, Scalar end, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.range.call(start, end, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates the numbers from {@code start} to {@code end}, which is included. */
+  public Tensor range(Scalar start, Scalar end, DType dtype, Layout layout, Device device) {
+    return this.range.call(start, end, dtype, layout, device, null);
+  }
+
+  /** Creates the numbers from {@code start} to {@code end}, which is included. */
+  public Tensor range(Scalar start, Scalar end, DType dtype, Layout layout) {
+    return this.range.call(start, end, dtype, layout, null, null);
+  }
+
+  /** Creates the numbers from {@code start} to {@code end}, which is included. */
+  public Tensor range(Scalar start, Scalar end, DType dtype) {
+    return this.range.call(start, end, dtype, null, null, null);
+  }
+
+  /** Creates the numbers from {@code start} to {@code end}, which is included. */
+  public Tensor range(Scalar start, Scalar end) {
+    return this.range.call(start, end, null, null, null, null);
+  }
+
+  /**
+   * Writes the numbers from {@code start} to {@code end}, which is included, in steps of {@code
+   * step}, into {@code out}.
+   */
+  public Tensor rangeOut(Scalar start, Scalar end, Scalar step, Tensor out) {
+    return this.rangeOut.call(start, end, step, out);
+  }
+
+  /** Writes the numbers from {@code start} to {@code end}, which is included, into {@code out}. */
+  public Tensor rangeOut(Scalar start, Scalar end, Tensor out) {
+    return this.rangeOut_.call(start, end, out);
+  }
+
+  /** Writes the numbers from 0 to {@code end}, which is excluded, into {@code out}. */
+  public Tensor arangeOut(Scalar end, Tensor out) {
+    return this.arangeOut.call(end, out);
+  }
+
+  /** Writes the numbers from 0 to {@code end}, which is excluded, into {@code out}. */
+  public Tensor arangeOut(double end, Tensor out) {
+    return this.arangeOut.call(Scalar.of(end), out);
+  }
+
+  /** Writes the numbers from 0 to {@code end}, which is excluded, into {@code out}. */
+  public Tensor arangeOut(long end, Tensor out) {
+    return this.arangeOut.call(Scalar.of(end), out);
+  }
+
+  /** Returns the indexes of the elements on and below a diagonal, {@code row} by {@code row}. */
+  public Tensor trilIndices(
+      long row,
+      long col,
+      long offset,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.trilIndices.call(row, col, offset, dtype, layout, device, pinMemory);
+  }
+
+  /** Returns the indexes of the elements on and below a diagonal, {@code row} by {@code row}. */
+  public Tensor trilIndices(
+      long row, long col, long offset, DType dtype, Layout layout, Device device) {
+    return this.trilIndices.call(row, col, offset, dtype, layout, device, null);
+  }
+
+  /** Returns the indexes of the elements on and below a diagonal, {@code row} by {@code row}. */
+  public Tensor trilIndices(long row, long col, long offset, DType dtype, Layout layout) {
+    return this.trilIndices.call(row, col, offset, dtype, layout, null, null);
+  }
+
+  /** Returns the indexes of the elements on and below a diagonal, {@code row} by {@code row}. */
+  public Tensor trilIndices(long row, long col, long offset, DType dtype) {
+    return this.trilIndices.call(row, col, offset, dtype, null, null, null);
+  }
+
+  /** Returns the indexes of the elements on and below a diagonal, {@code row} by {@code row}. */
+  public Tensor trilIndices(long row, long col, long offset) {
+    return this.trilIndices.call(row, col, offset, DType.INT64, null, null, null);
+  }
+
+  /** Returns the indexes of the elements on and below a diagonal, {@code row} by {@code row}. */
+  public Tensor trilIndices(long row, long col) {
+    return this.trilIndices.call(row, col, 0, DType.INT64, null, null, null);
+  }
+
+  /** Writes the indexes of the elements on and below a diagonal into {@code out}. */
+  public Tensor trilIndicesOut(long row, long col, long offset, Tensor out) {
+    return this.trilIndicesOut.call(row, col, offset, out);
+  }
+
+  /** Writes the indexes of the elements on and below a diagonal into {@code out}. */
+  public Tensor trilIndicesOut(long row, long col, Tensor out) {
+    return this.trilIndicesOut.call(row, col, 0, out);
+  }
+
+  /** Returns the indexes of the elements on and above a diagonal, {@code row} by {@code row}. */
+  public Tensor triuIndices(
+      long row,
+      long col,
+      long offset,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.triuIndices.call(row, col, offset, dtype, layout, device, pinMemory);
+  }
+
+  /** Returns the indexes of the elements on and above a diagonal, {@code row} by {@code row}. */
+  public Tensor triuIndices(
+      long row, long col, long offset, DType dtype, Layout layout, Device device) {
+    return this.triuIndices.call(row, col, offset, dtype, layout, device, null);
+  }
+
+  /** Returns the indexes of the elements on and above a diagonal, {@code row} by {@code row}. */
+  public Tensor triuIndices(long row, long col, long offset, DType dtype, Layout layout) {
+    return this.triuIndices.call(row, col, offset, dtype, layout, null, null);
+  }
+
+  /** Returns the indexes of the elements on and above a diagonal, {@code row} by {@code row}. */
+  public Tensor triuIndices(long row, long col, long offset, DType dtype) {
+    return this.triuIndices.call(row, col, offset, dtype, null, null, null);
+  }
+
+  /** Returns the indexes of the elements on and above a diagonal, {@code row} by {@code row}. */
+  public Tensor triuIndices(long row, long col, long offset) {
+    return this.triuIndices.call(row, col, offset, DType.INT64, null, null, null);
+  }
+
+  /** Returns the indexes of the elements on and above a diagonal, {@code row} by {@code row}. */
+  public Tensor triuIndices(long row, long col) {
+    return this.triuIndices.call(row, col, 0, DType.INT64, null, null, null);
+  }
+
+  /** Writes the indexes of the elements on and above a diagonal into {@code out}. */
+  public Tensor triuIndicesOut(long row, long col, long offset, Tensor out) {
+    return this.triuIndicesOut.call(row, col, offset, out);
+  }
+
+  /** Writes the indexes of the elements on and above a diagonal into {@code out}. */
+  public Tensor triuIndicesOut(long row, long col, Tensor out) {
+    return this.triuIndicesOut.call(row, col, 0, out);
+  }
+
+  /** Writes a matrix with ones on its diagonal into {@code out}. */
+  public Tensor eyeOut(long n, Tensor out) {
+    return this.eyeOut.call(n, out);
+  }
+
+  /** Writes a matrix of {@code m} columns with ones on its diagonal into {@code out}. */
+  public Tensor eyeOut(long n, long m, Tensor out) {
+    return this.eyeMOut.call(n, m, out);
+  }
+
+  /** Writes a number into {@code out}, which gets no dimensions. */
+  public Tensor scalarTensorOut(Scalar s, Tensor out) {
+    return this.scalarTensorOut.call(s, out);
+  }
+
+  /** Writes a number into {@code out}, which gets no dimensions. */
+  public Tensor scalarTensorOut(double s, Tensor out) {
+    return this.scalarTensorOut.call(Scalar.of(s), out);
+  }
+
+  /** Writes a number into {@code out}, which gets no dimensions. */
+  public Tensor scalarTensorOut(long s, Tensor out) {
+    return this.scalarTensorOut.call(Scalar.of(s), out);
+  }
+
+  /** Writes zeros into {@code out}, which gets the given {@code size}. */
+  public Tensor zerosOut(long[] size, Tensor out) {
+    return this.zerosOut.call(size, out);
+  }
+
+  /** Writes ones into {@code out}, which gets the given {@code size}. */
+  public Tensor onesOut(long[] size, Tensor out) {
+    return this.onesOut.call(size, out);
+  }
+
+  /** Writes one value into {@code out}, which gets the given {@code size}. */
+  public Tensor fullOut(long[] size, Scalar fillValue, Tensor out) {
+    return this.fullOut.call(size, fillValue, out);
+  }
+
+  /** Writes one value into {@code out}, which gets the given {@code size}. */
+  public Tensor fullOut(long[] size, double fillValue, Tensor out) {
+    return this.fullOut.call(size, Scalar.of(fillValue), out);
+  }
+
+  /** Writes one value into {@code out}, which gets the given {@code size}. */
+  public Tensor fullOut(long[] size, long fillValue, Tensor out) {
+    return this.fullOut.call(size, Scalar.of(fillValue), out);
+  }
+
+  /** Writes zeros into {@code out}, which gets the sizes of {@code self}. */
+  public Tensor zerosLikeOut(Tensor self, MemoryFormat memoryFormat, Tensor out) {
+    return this.zerosLikeOut.call(self, memoryFormat, out);
+  }
+
+  /** Writes zeros into {@code out}, which gets the sizes of {@code self}. */
+  public Tensor zerosLikeOut(Tensor self, Tensor out) {
+    return this.zerosLikeOut.call(self, null, out);
+  }
+
+  /** Writes ones into {@code out}, which gets the sizes of {@code self}. */
+  public Tensor onesLikeOut(Tensor self, MemoryFormat memoryFormat, Tensor out) {
+    return this.onesLikeOut.call(self, memoryFormat, out);
+  }
+
+  /** Writes ones into {@code out}, which gets the sizes of {@code self}. */
+  public Tensor onesLikeOut(Tensor self, Tensor out) {
+    return this.onesLikeOut.call(self, null, out);
+  }
+
+  /** Writes one value into {@code out}, which gets the sizes of {@code self}. */
+  public Tensor fullLikeOut(Tensor self, Scalar fillValue, MemoryFormat memoryFormat, Tensor out) {
+    return this.fullLikeOut.call(self, fillValue, memoryFormat, out);
+  }
+
+  /** Writes one value into {@code out}, which gets the sizes of {@code self}. */
+  public Tensor fullLikeOut(Tensor self, double fillValue, MemoryFormat memoryFormat, Tensor out) {
+    return this.fullLikeOut.call(self, Scalar.of(fillValue), memoryFormat, out);
+  }
+
+  /** Writes one value into {@code out}, which gets the sizes of {@code self}. */
+  public Tensor fullLikeOut(Tensor self, long fillValue, MemoryFormat memoryFormat, Tensor out) {
+    return this.fullLikeOut.call(self, Scalar.of(fillValue), memoryFormat, out);
+  }
+
+  /** Writes one value into {@code out}, which gets the sizes of {@code self}. */
+  public Tensor fullLikeOut(Tensor self, Scalar fillValue, Tensor out) {
+    return this.fullLikeOut.call(self, fillValue, null, out);
+  }
+
+  /** Writes one value into {@code out}, which gets the sizes of {@code self}. */
+  public Tensor fullLikeOut(Tensor self, double fillValue, Tensor out) {
+    return this.fullLikeOut.call(self, Scalar.of(fillValue), null, out);
+  }
+
+  /** Writes one value into {@code out}, which gets the sizes of {@code self}. */
+  public Tensor fullLikeOut(Tensor self, long fillValue, Tensor out) {
+    return this.fullLikeOut.call(self, Scalar.of(fillValue), null, out);
+  }
+
+  /** Writes zeros into {@code out}, which gets the given {@code size}. */
+  public Tensor newZerosOut(Tensor self, long[] size, Tensor out) {
+    return this.newZerosOut.call(self, size, out);
+  }
+
+  /** Writes ones into {@code out}, which gets the given {@code size}. */
+  public Tensor newOnesOut(Tensor self, long[] size, Tensor out) {
+    return this.newOnesOut.call(self, size, out);
+  }
+
+  /** Writes one value into {@code out}, which gets the given {@code size}. */
+  public Tensor newFullOut(Tensor self, long[] size, Scalar fillValue, Tensor out) {
+    return this.newFullOut.call(self, size, fillValue, out);
+  }
+
+  /** Writes one value into {@code out}, which gets the given {@code size}. */
+  public Tensor newFullOut(Tensor self, long[] size, double fillValue, Tensor out) {
+    return this.newFullOut.call(self, size, Scalar.of(fillValue), out);
+  }
+
+  /** Writes one value into {@code out}, which gets the given {@code size}. */
+  public Tensor newFullOut(Tensor self, long[] size, long fillValue, Tensor out) {
+    return this.newFullOut.call(self, size, Scalar.of(fillValue), out);
+  }
+
+  /** Copies {@code self} into {@code out}, converted to the type of {@code out}. */
+  public Tensor _toCopyOut(
+      Tensor self, boolean nonBlocking, MemoryFormat memoryFormat, Tensor out) {
+    return this._toCopyOut.call(self, nonBlocking, memoryFormat, out);
+  }
+
+  /** Copies {@code self} into {@code out}, converted to the type of {@code out}. */
+  public Tensor _toCopyOut(Tensor self, boolean nonBlocking, Tensor out) {
+    return this._toCopyOut.call(self, nonBlocking, null, out);
+  }
+
+  /** Copies {@code self} into {@code out}, converted to the type of {@code out}. */
+  public Tensor _toCopyOut(Tensor self, Tensor out) {
+    return this._toCopyOut.call(self, false, null, out);
   }
 
   /** Computes the logarithmic derivative of the gamma function of {@code self}. */
@@ -21711,6 +26332,200 @@ public final class Aten {
   /** Returns the positions where the {@code condition} holds, one tensor for each dimension. */
   public Tensor[] where(Tensor condition) {
     return this.where.call(condition);
+  }
+
+  /** Keeps the elements on and below a {@code diagonal} of each matrix; the others become 0. */
+  public Tensor tril(Tensor self, long diagonal) {
+    return this.tril.call(self, diagonal);
+  }
+
+  /** Keeps the elements on and below a {@code diagonal} of each matrix; the others become 0. */
+  public Tensor tril(Tensor self) {
+    return this.tril.call(self, 0);
+  }
+
+  /**
+   * Keeps the elements of {@code self} on and below a {@code diagonal} of each matrix; the others
+   * become 0.
+   */
+  public Tensor tril_(Tensor self, long diagonal) {
+    return this.tril_.call(self, diagonal);
+  }
+
+  /**
+   * Keeps the elements of {@code self} on and below a {@code diagonal} of each matrix; the others
+   * become 0.
+   */
+  public Tensor tril_(Tensor self) {
+    return this.tril_.call(self, 0);
+  }
+
+  /** Keeps the elements on and below a {@code diagonal} of each matrix, in {@code out}. */
+  public Tensor trilOut(Tensor self, long diagonal, Tensor out) {
+    return this.trilOut.call(self, diagonal, out);
+  }
+
+  /** Keeps the elements on and below a {@code diagonal} of each matrix, in {@code out}. */
+  public Tensor trilOut(Tensor self, Tensor out) {
+    return this.trilOut.call(self, 0, out);
+  }
+
+  /** Keeps the elements on and above a {@code diagonal} of each matrix; the others become 0. */
+  public Tensor triu(Tensor self, long diagonal) {
+    return this.triu.call(self, diagonal);
+  }
+
+  /** Keeps the elements on and above a {@code diagonal} of each matrix; the others become 0. */
+  public Tensor triu(Tensor self) {
+    return this.triu.call(self, 0);
+  }
+
+  /**
+   * Keeps the elements of {@code self} on and above a {@code diagonal} of each matrix; the others
+   * become 0.
+   */
+  public Tensor triu_(Tensor self, long diagonal) {
+    return this.triu_.call(self, diagonal);
+  }
+
+  /**
+   * Keeps the elements of {@code self} on and above a {@code diagonal} of each matrix; the others
+   * become 0.
+   */
+  public Tensor triu_(Tensor self) {
+    return this.triu_.call(self, 0);
+  }
+
+  /** Keeps the elements on and above a {@code diagonal} of each matrix, in {@code out}. */
+  public Tensor triuOut(Tensor self, long diagonal, Tensor out) {
+    return this.triuOut.call(self, diagonal, out);
+  }
+
+  /** Keeps the elements on and above a {@code diagonal} of each matrix, in {@code out}. */
+  public Tensor triuOut(Tensor self, Tensor out) {
+    return this.triuOut.call(self, 0, out);
+  }
+
+  /**
+   * Copies a {@code diagonal} of a matrix, or makes a matrix with a vector as its {@code diagonal}.
+   */
+  public Tensor diag(Tensor self, long diagonal) {
+    return this.diag.call(self, diagonal);
+  }
+
+  /**
+   * Copies a {@code diagonal} of a matrix, or makes a matrix with a vector as its {@code diagonal}.
+   */
+  public Tensor diag(Tensor self) {
+    return this.diag.call(self, 0);
+  }
+
+  /**
+   * Copies a {@code diagonal} of a matrix, or makes a matrix with a vector as its {@code diagonal}.
+   * Writes the result to {@code out}.
+   */
+  public Tensor diagOut(Tensor self, long diagonal, Tensor out) {
+    return this.diagOut.call(self, diagonal, out);
+  }
+
+  /**
+   * Copies a {@code diagonal} of a matrix, or makes a matrix with a vector as its {@code diagonal}.
+   * Writes the result to {@code out}.
+   */
+  public Tensor diagOut(Tensor self, Tensor out) {
+    return this.diagOut.call(self, 0, out);
+  }
+
+  /** Makes matrices with the rows of the last dimension as their diagonals. */
+  public Tensor diagEmbed(Tensor self, long offset, long dim1, long dim2) {
+    return this.diagEmbed.call(self, offset, dim1, dim2);
+  }
+
+  /** Makes matrices with the rows of the last dimension as their diagonals. */
+  public Tensor diagEmbed(Tensor self, long offset, long dim1) {
+    return this.diagEmbed.call(self, offset, dim1, -1);
+  }
+
+  /** Makes matrices with the rows of the last dimension as their diagonals. */
+  public Tensor diagEmbed(Tensor self, long offset) {
+    return this.diagEmbed.call(self, offset, -2, -1);
+  }
+
+  /** Makes matrices with the rows of the last dimension as their diagonals. */
+  public Tensor diagEmbed(Tensor self) {
+    return this.diagEmbed.call(self, 0, -2, -1);
+  }
+
+  /**
+   * Makes matrices with the rows of the last dimension as their diagonals. Writes the result to
+   * {@code out}.
+   */
+  public Tensor diagEmbedOut(Tensor self, long offset, long dim1, long dim2, Tensor out) {
+    return this.diagEmbedOut.call(self, offset, dim1, dim2, out);
+  }
+
+  /**
+   * Makes matrices with the rows of the last dimension as their diagonals. Writes the result to
+   * {@code out}.
+   */
+  public Tensor diagEmbedOut(Tensor self, long offset, long dim1, Tensor out) {
+    return this.diagEmbedOut.call(self, offset, dim1, -1, out);
+  }
+
+  /**
+   * Makes matrices with the rows of the last dimension as their diagonals. Writes the result to
+   * {@code out}.
+   */
+  public Tensor diagEmbedOut(Tensor self, long offset, Tensor out) {
+    return this.diagEmbedOut.call(self, offset, -2, -1, out);
+  }
+
+  /**
+   * Makes matrices with the rows of the last dimension as their diagonals. Writes the result to
+   * {@code out}.
+   */
+  public Tensor diagEmbedOut(Tensor self, Tensor out) {
+    return this.diagEmbedOut.call(self, 0, -2, -1, out);
+  }
+
+  /** Makes a matrix with all elements as its diagonal. */
+  public Tensor diagflat(Tensor self, long offset) {
+    return this.diagflat.call(self, offset);
+  }
+
+  /** Makes a matrix with all elements as its diagonal. */
+  public Tensor diagflat(Tensor self) {
+    return this.diagflat.call(self, 0);
+  }
+
+  /** Returns a view of the diagonals of matrices. */
+  public Tensor linalgDiagonal(Tensor A, long offset, long dim1, long dim2) {
+    return this.linalgDiagonal.call(A, offset, dim1, dim2);
+  }
+
+  /** Returns a view of the diagonals of matrices. */
+  public Tensor linalgDiagonal(Tensor A, long offset, long dim1) {
+    return this.linalgDiagonal.call(A, offset, dim1, -1);
+  }
+
+  /** Returns a view of the diagonals of matrices. */
+  public Tensor linalgDiagonal(Tensor A, long offset) {
+    return this.linalgDiagonal.call(A, offset, -2, -1);
+  }
+
+  /** Returns a view of the diagonals of matrices. */
+  public Tensor linalgDiagonal(Tensor A) {
+    return this.linalgDiagonal.call(A, 0, -2, -1);
+  }
+
+  /** Adds up the diagonal of a matrix. */
+  public Tensor trace(Tensor self) {
+    return this.trace.call(self);
+  }
+
+  /** Adds up the diagonal of a matrix. Writes the result to {@code out}. */
+  public Tensor traceOut(Tensor self, Tensor out) {
+    return this.traceOut.call(self, out);
   }
 
   /** Returns a view of the whole of {@code self}. */

@@ -37,28 +37,38 @@ public final class GeneratedKernels {
     new Activation_functionsTracking(kernels).register(kernels);
     new ActivationsTracking(kernels).register(kernels);
     new ArithmeticTracking(kernels).register(kernels);
+    new AssembliesTracking(kernels).register(kernels);
     new ChannelsTracking(kernels).register(kernels);
     new ChoicesTracking(kernels).register(kernels);
     new ComparisonsTracking(kernels).register(kernels);
+    new CompositesTracking(kernels).register(kernels);
     new ConvolutionTracking(kernels).register(kernels);
     new CopiesTracking(kernels).register(kernels);
+    new DuplicatesTracking(kernels).register(kernels);
     new ElementaryTracking(kernels).register(kernels);
     new FactoriesTracking(kernels).register(kernels);
+    new GradientsTracking(kernels).register(kernels);
     new IndexingTracking(kernels).register(kernels);
+    new JoinsTracking(kernels).register(kernels);
     new LinalgTracking(kernels).register(kernels);
     new LogicTracking(kernels).register(kernels);
     new Logic_of_bitsTracking(kernels).register(kernels);
+    new Matrix_normsTracking(kernels).register(kernels);
     new NormalizationTracking(kernels).register(kernels);
     new NormsTracking(kernels).register(kernels);
     new PointwiseTracking(kernels).register(kernels);
     new PoolingTracking(kernels).register(kernels);
+    new ProductsTracking(kernels).register(kernels);
     new ReductionsTracking(kernels).register(kernels);
+    new ReplacementsTracking(kernels).register(kernels);
     new ScansTracking(kernels).register(kernels);
     new ScattersTracking(kernels).register(kernels);
     new SortingTracking(kernels).register(kernels);
+    new SpacedTracking(kernels).register(kernels);
     new SpecialTracking(kernels).register(kernels);
     new StatisticsTracking(kernels).register(kernels);
     new TernaryTracking(kernels).register(kernels);
+    new TrianglesTracking(kernels).register(kernels);
     new ViewsTracking(kernels).register(kernels);
   }
 }

@@ -35,8 +35,7 @@ public final class PoolingKernels {
       long[] padding,
       long[] dilation,
       boolean ceilMode) {
-    return aten.maxPool2dWithIndices(self, kernelSize, stride, padding, dilation, ceilMode)
-        .first();
+    return aten.maxPool2dWithIndices(self, kernelSize, stride, padding, dilation, ceilMode).first();
   }
 
   /** Finds the greatest elements of windows of volumes. */
@@ -47,8 +46,7 @@ public final class PoolingKernels {
       long[] padding,
       long[] dilation,
       boolean ceilMode) {
-    return aten.maxPool3dWithIndices(self, kernelSize, stride, padding, dilation, ceilMode)
-        .first();
+    return aten.maxPool3dWithIndices(self, kernelSize, stride, padding, dilation, ceilMode).first();
   }
 
   // ---- windows that divide images evenly

@@ -52,7 +52,12 @@ final class Pooling {
       requireFloating(self);
     }
     return PoolingPlan.average(
-        operator, windows, countsPadding, divisor, inputs(grad, self, windows), spec(grad, self, windows));
+        operator,
+        windows,
+        countsPadding,
+        divisor,
+        inputs(grad, self, windows),
+        spec(grad, self, windows));
   }
 
   /** Plans averages of windows that divide the image evenly. */

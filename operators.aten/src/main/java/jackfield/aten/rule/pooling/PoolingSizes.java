@@ -49,8 +49,7 @@ final class PoolingSizes {
     long[] positions = new long[rank];
     try {
       for (int dim = 0; dim < rank; dim++) {
-        positions[dim] =
-            count(image[dim], taps[dim], steps[dim], pads[dim], spread[dim], ceil);
+        positions[dim] = count(image[dim], taps[dim], steps[dim], pads[dim], spread[dim], ceil);
       }
     } catch (ArithmeticException tooLarge) {
       throw new ShapeMismatch(operator, "the windows do not fit 64 bits", self.sizes());
@@ -98,8 +97,7 @@ final class PoolingSizes {
     } catch (ArithmeticException tooLarge) {
       throw new ShapeMismatch(operator, "the windows do not fit 64 bits", self.sizes(), output);
     }
-    return new PoolingWindows(
-        new Windows(image, output.clone(), image, image, image, image), true);
+    return new PoolingWindows(new Windows(image, output.clone(), image, image, image, image), true);
   }
 
   /** Returns the sizes of the result of pooling: those of the input with one element a window. */

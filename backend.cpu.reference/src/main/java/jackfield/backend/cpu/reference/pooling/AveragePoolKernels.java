@@ -94,8 +94,7 @@ public final class AveragePoolKernels {
               plane -> {
                 sum.clear();
                 ranges.forEach(
-                    place ->
-                        sum.add(Positions.address(grad, plane, place), plan.divisor(place)));
+                    place -> sum.add(Positions.address(grad, plane, place), plan.divisor(place)));
                 sum.store(Positions.address(out, plane, element), 1);
               });
         });

@@ -104,10 +104,8 @@ public final class MaxPoolKernels {
               out,
               plane -> {
                 greatest.begin(ranges.firstIndex());
-                ranges.forEach(
-                    place ->
-                        greatest.offer(
-                            Positions.address(self, plane, place), ranges.index(place)));
+                ranges.forEach(place ->
+                    greatest.offer(Positions.address(self, plane, place), ranges.index(place)));
                 greatest.store(
                     Positions.address(out, plane, position),
                     Positions.address(indices, plane, position));
