@@ -35,6 +35,8 @@ public final class TensordotKernels {
           "dims_other",
           "has %d dimensions, expected %d".formatted(dimsOther.length, dimsSelf.length));
     }
+    requireDimensions(self, dimsSelf);
+    requireDimensions(other, dimsOther);
     int[] first = Dimensions.wrapDistinct("tensordot", dimsSelf, self.rank());
     int[] second = Dimensions.wrapDistinct("tensordot", dimsOther, other.rank());
     Tensor left = self;
@@ -54,6 +56,13 @@ public final class TensordotKernels {
       }
     }
     return product(left, right, first, second, inner);
+  }
+
+  private static void requireDimensions(Tensor tensor, long[] dims) {
+    if (tensor.rank() == 0 && dims.length > 0) {
+      throw new ShapeMismatch(
+          "tensordot", "a tensor without dimensions has none to sum along", tensor.sizes());
+    }
   }
 
   private Tensor product(Tensor left, Tensor right, int[] first, int[] second, long inner) {

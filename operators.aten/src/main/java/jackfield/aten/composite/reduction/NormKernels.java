@@ -33,6 +33,9 @@ public final class NormKernels {
   /** Averages the elements that are not NaN, into {@code out}. */
   public Tensor nanmeanOut(Tensor self, long[] dim, boolean keepdim, DType dtype, Tensor out) {
     requireReal(self);
+    if (!out.dtype().isFloating() && !out.dtype().isComplex()) {
+      throw new TypeMismatch("nanmean", "expected out of a floating type, found " + out.dtype());
+    }
     Tensor sum = aten.nansumOut(self, dim, keepdim, dtype, out);
     return aten.div_(sum, numbers(self, dim, keepdim));
   }

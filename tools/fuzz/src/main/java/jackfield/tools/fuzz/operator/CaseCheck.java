@@ -28,10 +28,14 @@ import java.util.stream.Stream;
 public final class CaseCheck {
   private static final Pattern UNDEFINED = Pattern.compile("aten::(new_)?empty.*|aten::resize.*");
 
-  /** Operators whose results have sizes that depend on elements, which Meta tensors do not have. */
+  /**
+   * Operators that read elements to find sizes or positions, which Meta tensors do not have, and
+   * composites that call them.
+   */
   private static final Pattern SIZED_BY_ELEMENTS =
       Pattern.compile(
-          "aten::(where|argwhere|nonzero_numpy)|aten::(nonzero|masked_select|(_unsafe_)?index)(\\..*)?");
+          "aten::(where|argwhere|nonzero_numpy)|aten::(nonzero|masked_select|(_unsafe_)?index"
+              + "|repeat_interleave|one_hot|tri[lu]_indices|combinations|pdist|cov)(\\..*)?");
 
   /** Operators that change running statistics, which their schemas do not declare. */
   private static final Pattern KEEPS_STATISTICS =

@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
  *       though they are arguments.
  *   <li>The gradient of singular values and vectors takes the values to be distinct and not 0,
  *       which those of few or of small integers often are not.
+ *   <li>The gradient of as_strided_scatter for the tensor that is written to is 0 outside the view.
  *   <li>A remainder jumps at each multiple of the divisor, a number rounded to many places at each
  *       of them, and an angle changes by π within a short distance from the origin: differences
  *       over a longer step do not show the slope.
@@ -33,6 +34,7 @@ final class GradientConventions {
   private static final Pattern SINGULAR = Pattern.compile("aten::_?linalg_svd(vals)?(\\..*)?");
   private static final Pattern STEEP =
       Pattern.compile("aten::(fmod|remainder|a(rc)?tan2|(special_)?round)(\\..*)?");
+  private static final Pattern VIEW = Pattern.compile("aten::as_strided_scatter(\\..*)?");
   private static final String LAYER_NORM = "aten::native_layer_norm_backward";
 
   private GradientConventions() {}
@@ -47,6 +49,7 @@ final class GradientConventions {
         || (MEDIAN.matcher(name).matches() && hasEqual(call, DType::isFloating))
         || SINGULAR.matcher(name).matches()
         || STEEP.matcher(name).matches()
+        || VIEW.matcher(name).matches()
         || name.equals(LAYER_NORM);
   }
 
