@@ -51,14 +51,12 @@ final class EinsumEquation {
     int[] labels = new int[letters.length()];
     int count = 0;
     boolean hasEllipsis = false;
-    for (int at = 0; at < letters.length(); at++) {
-      if (letters.startsWith("...", at) && !hasEllipsis) {
-        hasEllipsis = true;
-        labels[count++] = ELLIPSIS;
-        at += 2;
-      } else {
-        labels[count++] = label(letters.charAt(at));
-      }
+    int at = 0;
+    while (at < letters.length()) {
+      boolean isEllipsis = !hasEllipsis && letters.startsWith("...", at);
+      labels[count++] = isEllipsis ? ELLIPSIS : label(letters.charAt(at));
+      hasEllipsis |= isEllipsis;
+      at += isEllipsis ? 3 : 1;
     }
     return Arrays.copyOf(labels, count);
   }
