@@ -14,7 +14,8 @@ import java.util.stream.Stream;
  *   <li>{@code lib}: the class path of the launcher; no bundles of the platform
  *   <li>{@code parts}: bundles that only export classes and are never started
  *   <li>{@code platform}: bundles that every verb starts
- *   <li>{@code backends}: bundles that can be plugged
+ *   <li>{@code backends}: bundles for the CPU that can be plugged
+ *   <li>{@code devices}: bundles for devices that a machine may lack
  *   <li>{@code verbs}: bundles with verbs; only the bundle of the requested verb is started
  * </ul>
  *

@@ -21,7 +21,8 @@ record BundleFiles(List<Path> shipped) {
   static BundleFiles of(BundleContext context) {
     String dist = context.getProperty("jackfield.dist");
     Path root = Path.of(dist == null ? "" : dist);
-    return new BundleFiles(List.of(root.resolve("backends"), root.resolve("platform")));
+    return new BundleFiles(
+        List.of(root.resolve("backends"), root.resolve("devices"), root.resolve("platform")));
   }
 
   Path resolve(CommandSession session, String file) {

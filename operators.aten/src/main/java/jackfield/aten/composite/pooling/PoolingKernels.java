@@ -5,6 +5,7 @@ import jackfield.aten.AdaptiveMaxPool2d;
 import jackfield.aten.Aten;
 import jackfield.aten.MaxPool1dWithIndices;
 import jackfield.aten.MaxPool2dWithIndices;
+import jackfield.aten.composite.GivenResults;
 import jackfield.aten.kernel.MemoryFormats;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.MemoryFormat;
@@ -21,10 +22,12 @@ import java.util.Arrays;
  */
 public final class PoolingKernels {
   private final Aten aten;
+  private final GivenResults given;
 
   /** Creates the kernels, which call the operators of {@code aten}. */
   public PoolingKernels(Aten aten) {
     this.aten = aten;
+    this.given = new GivenResults(aten);
   }
 
   /** Finds the greatest elements of windows of planes. */
@@ -67,12 +70,18 @@ public final class PoolingKernels {
 
   /** Averages windows that divide planes evenly, into {@code out}. */
   public Tensor adaptiveAvgPool2dOut(Tensor self, long[] outputSize, Tensor out) {
-    return aten._adaptiveAvgPool2dOut(self, outputSize, out);
+    boolean isPlane = self.rank() == 2 && isOne("adaptive_avg_pool2d", 2, outputSize);
+    return isPlane
+        ? given.into("adaptive_avg_pool2d", mean(self, -1, -2), out)
+        : aten._adaptiveAvgPool2dOut(self, outputSize, out);
   }
 
   /** Averages windows that divide volumes evenly, into {@code out}. */
   public Tensor adaptiveAvgPool3dOut(Tensor self, long[] outputSize, Tensor out) {
-    return aten._adaptiveAvgPool3dOut(self, outputSize, out);
+    boolean isVolume = self.rank() == 3 && isOne("adaptive_avg_pool3d", 3, outputSize);
+    return isVolume
+        ? given.into("adaptive_avg_pool3d", mean(self, -1, -2, -3), out)
+        : aten._adaptiveAvgPool3dOut(self, outputSize, out);
   }
 
   /** Computes the gradient of averages of volumes into {@code gradInput}. */
