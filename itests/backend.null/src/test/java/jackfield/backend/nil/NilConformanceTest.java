@@ -3,13 +3,11 @@ package jackfield.backend.nil;
 import jackfield.conformance.BackendConformance;
 import jackfield.spi.Backend;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 
 /**
  * Repeats the recordings of the operators that the backend claims; {@code waivers.txt} lists the
  * exceptions.
  */
-@Tag("slow")
 final class NilConformanceTest extends BackendConformance {
   @Override
   protected Backend backend() {
