@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The backend is plugged and unplugged while the driver's bundle and tensors stay. */
+@Tag("slow") // compiles all kernels with g++
 final class HotPlugTest {
   private static final Device CUDA = new Device("cuda", 0);
   private static final int SECONDS = 60;
