@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("thorough")
 @TestMethodOrder(OrderAnnotation.class)
 final class LargeTwinsTest {
-  private static final long SEED = Long.getLong("twins.seed", System.nanoTime());
+  private static final long SEED = Long.getLong("twins.seed", 1);
   private static final LargeTwins TWINS = new LargeTwins(SEED);
 
   // 141,900 elements: two grains of pointwise loops, 138 strips, and remainders of all of them.
@@ -278,7 +278,7 @@ final class LargeTwinsTest {
         for (int dim = 0; dim < 2; dim++) {
           long[] dims = {dim};
           String where = name("a reduction", type, layout, List.of(sizes[0], sizes[1]), dim);
-          TWINS.agree("sum, " + where, aten -> aten.sum(self, dims, false));
+          TWINS.agree("sum, " + where, walk(sizes[dim]), aten -> aten.sum(self, dims, false));
           if (isFraction) {
             TWINS.agree("mean, " + where, aten -> aten.mean(self, dims, true));
             statistics(where, self, dims);
@@ -291,12 +291,18 @@ final class LargeTwinsTest {
             TWINS.agree("argmax, " + where, aten -> aten.argmax(self, of, false));
           }
         }
-        TWINS.agree(name("sum of all", type, layout), aten -> aten.sum(self));
+        double walk = walk(self.elementCount());
+        TWINS.agree(name("sum of all", type, layout), walk, aten -> aten.sum(self));
         if (isFraction) {
           TWINS.agree(name("mean of all", type, layout), aten -> aten.mean(self));
         }
       }
     }
+  }
+
+  /** Partial sums of numbers of both signs walk to about the root of their count. */
+  private static double walk(long count) {
+    return Math.sqrt(count);
   }
 
   private static void statistics(String where, Tensor self, long[] dims) {

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 @Tag("slow")
 class RepeatedRowsTest {
-  private static final long SEED = Long.getLong("repeated.seed", System.nanoTime());
+  private static final long SEED = Long.getLong("repeated.seed", 1);
   // Rows of one element, of odd lengths, around the longest of a block, and longer.
   private static final int[] WIDTHS = {1, 2, 7, 64, 341, 511, 512, 513};
   private static final int[] HEIGHTS = {3, 4, 5, 33, 300};

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 @Tag("slow")
 class TransposedRowsTest {
-  private static final long SEED = Long.getLong("transposed.seed", System.nanoTime());
+  private static final long SEED = Long.getLong("transposed.seed", 1);
   // Around the sizes of a tile, 64 by 16, and of the smallest matrix for which tiles are used.
   private static final int[] SIZES = {7, 8, 9, 15, 16, 17, 63, 64, 65, 130};
 

@@ -15,7 +15,7 @@ class FoldLoopsTest {
   // Ten times what HotSpot counts before its second compiler compiles a method without loops.
   private static final int CALLS_UNTIL_COMPILED = 100_000;
 
-  private final long seed = System.nanoTime();
+  private final long seed = Long.getLong("test.seed", 1);
   private final Random random = new Random(seed);
 
   private static Offset<Double> near(double value) {

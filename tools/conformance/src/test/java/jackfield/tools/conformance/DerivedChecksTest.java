@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** All forms of an operator agree with its functional form, on both backends. */
 final class DerivedChecksTest {
   /** The seed of the sample; the property derived.seed repeats one. */
-  private static final long SEED = Long.getLong("derived.seed", System.nanoTime());
+  private static final long SEED = Long.getLong("derived.seed", 1);
 
   private static final int SHARE = 12;
 
