@@ -68,7 +68,7 @@ final class PtxTest {
     assertThat(all).doesNotHaveDuplicates();
   }
 
-  @Tag("slow")
+  @Tag("thorough") // a minute of the compiler
   @TestFactory
   Stream<DynamicTest> theCompilerOfNvidiaAcceptsTheKernels() {
     return Families.names().stream()
