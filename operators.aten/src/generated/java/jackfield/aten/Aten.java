@@ -35,24 +35,29 @@ import jackfield.aten.signature.ScalarTensorLongOptionsToTensor;
 import jackfield.aten.signature.ScalarTensorLongTensorToTensor;
 import jackfield.aten.signature.ScalarTensorToTensor;
 import jackfield.aten.signature.StringTensorsOptLongsToTensor;
+import jackfield.aten.signature.Tensor2Boolean2DoubleLongToTensor;
 import jackfield.aten.signature.Tensor2Boolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.Tensor2Boolean2TensorToTensor;
 import jackfield.aten.signature.Tensor2Boolean2ToTensor;
 import jackfield.aten.signature.Tensor2Double2BooleanToBoolean;
 import jackfield.aten.signature.Tensor2Double2BooleanToTensor;
+import jackfield.aten.signature.Tensor2DoubleLongToTensor;
 import jackfield.aten.signature.Tensor2DoubleOptLongToTensor;
 import jackfield.aten.signature.Tensor2Long2TensorToTensor;
 import jackfield.aten.signature.Tensor2Long2ToTensor;
 import jackfield.aten.signature.Tensor2Long3TensorToTensor;
 import jackfield.aten.signature.Tensor2Long3ToTensor;
+import jackfield.aten.signature.Tensor2LongBooleanToTensor;
 import jackfield.aten.signature.Tensor2LongDTypeTensorToTensor;
 import jackfield.aten.signature.Tensor2LongDoubleOptionsToTensor;
 import jackfield.aten.signature.Tensor2LongDoubleTensorToTensor;
+import jackfield.aten.signature.Tensor2LongDoubleToTensor;
 import jackfield.aten.signature.Tensor2LongOptLong2LongTensorToTensor;
 import jackfield.aten.signature.Tensor2LongOptLong2LongToTensor;
 import jackfield.aten.signature.Tensor2LongOptionsToTensor;
 import jackfield.aten.signature.Tensor2LongTensorToTensor;
 import jackfield.aten.signature.Tensor2LongToTensor;
+import jackfield.aten.signature.Tensor2Longs2Long2BooleanToTensor;
 import jackfield.aten.signature.Tensor2Longs2OptLongTensorToTensor;
 import jackfield.aten.signature.Tensor2Longs2OptLongToTensor;
 import jackfield.aten.signature.Tensor2Longs2TensorToTensor;
@@ -67,14 +72,21 @@ import jackfield.aten.signature.Tensor2OptLongTensorToTensor;
 import jackfield.aten.signature.Tensor2OptLongToTensor;
 import jackfield.aten.signature.Tensor2OptStringTensorToTensor;
 import jackfield.aten.signature.Tensor2OptStringToTensor;
+import jackfield.aten.signature.Tensor2OptTensor2LongTensorToTensor;
+import jackfield.aten.signature.Tensor2OptTensor2LongToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLong2DoubleToTensor;
+import jackfield.aten.signature.Tensor2OptTensorLong2TensorToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLong2ToTensor;
+import jackfield.aten.signature.Tensor2OptTensorLongTensorToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongs3LongLongsToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongs3LongToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongsStringLongsLongToTensor;
 import jackfield.aten.signature.Tensor2OptTensorTensorToTensor;
 import jackfield.aten.signature.Tensor2OptTensorToTensor;
+import jackfield.aten.signature.Tensor2Scalar2BooleanOptGeneratorTensorToTensor;
+import jackfield.aten.signature.Tensor2Scalar2BooleanOptGeneratorToTensor;
+import jackfield.aten.signature.Tensor2Scalar2OptTensorLongTensorToTensor;
 import jackfield.aten.signature.Tensor2Scalar2TensorToTensor;
 import jackfield.aten.signature.Tensor2ScalarBooleanTensorToTensor;
 import jackfield.aten.signature.Tensor2ScalarTensorToTensor;
@@ -84,12 +96,26 @@ import jackfield.aten.signature.Tensor2ToBoolean;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3BooleanTensorToTensor;
 import jackfield.aten.signature.Tensor3BooleanToTensor;
+import jackfield.aten.signature.Tensor3Double3BooleanLongToTensor;
+import jackfield.aten.signature.Tensor3DoubleLongToTensor;
+import jackfield.aten.signature.Tensor3LongDoubleTensorToTensor;
+import jackfield.aten.signature.Tensor3LongDoubleToTensor;
+import jackfield.aten.signature.Tensor3LongTensor2ToTensor;
+import jackfield.aten.signature.Tensor3LongTensorToTensor;
+import jackfield.aten.signature.Tensor3LongToTensor;
+import jackfield.aten.signature.Tensor3Longs2Tensor2LongBooleanTensorToTensor;
 import jackfield.aten.signature.Tensor3OptTensorLong2Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3OptTensorLong2TensorToTensor;
+import jackfield.aten.signature.Tensor3OptTensorLongTensorToTensor;
+import jackfield.aten.signature.Tensor3OptTensorLongToTensor;
+import jackfield.aten.signature.Tensor3Scalar2Boolean2ToTensor;
+import jackfield.aten.signature.Tensor3Scalar2OptTensorLongTensorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2TensorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2ToTensor;
 import jackfield.aten.signature.Tensor3ScalarTensorToTensor;
 import jackfield.aten.signature.Tensor3ScalarToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
+import jackfield.aten.signature.Tensor4Long2BooleanToTensor;
 import jackfield.aten.signature.Tensor4ToTensor;
 import jackfield.aten.signature.TensorBooleanLongBooleanToTensor;
 import jackfield.aten.signature.TensorBooleanOptMemoryFormatTensorToTensor;
@@ -197,6 +223,7 @@ import jackfield.aten.signature.TensorOptTensor4BooleanDouble2BooleanToTensor;
 import jackfield.aten.signature.TensorOptionsBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsBooleanOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsOptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorScalar2BooleanOptGeneratorToTensor;
 import jackfield.aten.signature.TensorScalar2TensorToTensor;
 import jackfield.aten.signature.TensorScalar2ToTensor;
 import jackfield.aten.signature.TensorScalar3BooleanTensor2ToTensor;
@@ -665,6 +692,32 @@ public final class Aten {
   /** The forms of {@code aten::bitwise_right_shift.Tensor}, for kernels. */
   public static final BitwiseRightShiftStructure BITWISE_RIGHT_SHIFT =
       new BitwiseRightShiftStructure();
+
+  /** The forms of {@code aten::binary_cross_entropy}, for kernels. */
+  public static final BinaryCrossEntropyStructure BINARY_CROSS_ENTROPY =
+      new BinaryCrossEntropyStructure();
+
+  /** The forms of {@code aten::multi_margin_loss}, for kernels. */
+  public static final MultiMarginLossStructure MULTI_MARGIN_LOSS = new MultiMarginLossStructure();
+
+  /** The forms of {@code aten::multi_margin_loss_backward}, for kernels. */
+  public static final MultiMarginLossBackwardStructure MULTI_MARGIN_LOSS_BACKWARD =
+      new MultiMarginLossBackwardStructure();
+
+  /** The forms of {@code aten::multilabel_margin_loss_forward}, for kernels. */
+  public static final MultilabelMarginLossForwardStructure MULTILABEL_MARGIN_LOSS_FORWARD =
+      new MultilabelMarginLossForwardStructure();
+
+  /** The forms of {@code aten::multilabel_margin_loss_backward}, for kernels. */
+  public static final MultilabelMarginLossBackwardStructure MULTILABEL_MARGIN_LOSS_BACKWARD =
+      new MultilabelMarginLossBackwardStructure();
+
+  /** The forms of {@code aten::_ctc_loss}, for kernels. */
+  public static final _CtcLossStructure _CTC_LOSS = new _CtcLossStructure();
+
+  /** The forms of {@code aten::_ctc_loss_backward}, for kernels. */
+  public static final _CtcLossBackwardStructure _CTC_LOSS_BACKWARD =
+      new _CtcLossBackwardStructure();
 
   /** The forms of {@code aten::native_layer_norm}, for kernels. */
   public static final NativeLayerNormStructure NATIVE_LAYER_NORM = new NativeLayerNormStructure();
@@ -3065,6 +3118,194 @@ public final class Aten {
   public static final TensorScalarToTensor<__Irshift__Scalar> __IRSHIFT___SCALAR =
       __Irshift__Scalar.TYPE;
 
+  /** The type of {@code aten::l1_loss}. */
+  public static final Tensor2LongToTensor<L1Loss> L1_LOSS = L1Loss.TYPE;
+
+  /** The type of {@code aten::mse_loss}. */
+  public static final Tensor2LongToTensor<MseLoss> MSE_LOSS = MseLoss.TYPE;
+
+  /** The type of {@code aten::mse_loss.out}. */
+  public static final Tensor2LongTensorToTensor<MseLossOut> MSE_LOSS_OUT = MseLossOut.TYPE;
+
+  /** The type of {@code aten::mse_loss_backward}. */
+  public static final Tensor3LongToTensor<MseLossBackward> MSE_LOSS_BACKWARD = MseLossBackward.TYPE;
+
+  /** The type of {@code aten::mse_loss_backward.grad_input}. */
+  public static final Tensor3LongTensorToTensor<MseLossBackwardGradInput>
+      MSE_LOSS_BACKWARD_GRAD_INPUT = MseLossBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::smooth_l1_loss}. */
+  public static final Tensor2LongDoubleToTensor<SmoothL1Loss> SMOOTH_L1_LOSS = SmoothL1Loss.TYPE;
+
+  /** The type of {@code aten::smooth_l1_loss.out}. */
+  public static final Tensor2LongDoubleTensorToTensor<SmoothL1LossOut> SMOOTH_L1_LOSS_OUT =
+      SmoothL1LossOut.TYPE;
+
+  /** The type of {@code aten::smooth_l1_loss_backward}. */
+  public static final Tensor3LongDoubleToTensor<SmoothL1LossBackward> SMOOTH_L1_LOSS_BACKWARD =
+      SmoothL1LossBackward.TYPE;
+
+  /** The type of {@code aten::smooth_l1_loss_backward.grad_input}. */
+  public static final Tensor3LongDoubleTensorToTensor<SmoothL1LossBackwardGradInput>
+      SMOOTH_L1_LOSS_BACKWARD_GRAD_INPUT = SmoothL1LossBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::huber_loss}. */
+  public static final Tensor2LongDoubleToTensor<HuberLoss> HUBER_LOSS = HuberLoss.TYPE;
+
+  /** The type of {@code aten::huber_loss.out}. */
+  public static final Tensor2LongDoubleTensorToTensor<HuberLossOut> HUBER_LOSS_OUT =
+      HuberLossOut.TYPE;
+
+  /** The type of {@code aten::huber_loss_backward}. */
+  public static final Tensor3LongDoubleToTensor<HuberLossBackward> HUBER_LOSS_BACKWARD =
+      HuberLossBackward.TYPE;
+
+  /** The type of {@code aten::huber_loss_backward.out}. */
+  public static final Tensor3LongDoubleTensorToTensor<HuberLossBackwardOut>
+      HUBER_LOSS_BACKWARD_OUT = HuberLossBackwardOut.TYPE;
+
+  /** The type of {@code aten::soft_margin_loss}. */
+  public static final Tensor2LongToTensor<SoftMarginLoss> SOFT_MARGIN_LOSS = SoftMarginLoss.TYPE;
+
+  /** The type of {@code aten::soft_margin_loss.out}. */
+  public static final Tensor2LongTensorToTensor<SoftMarginLossOut> SOFT_MARGIN_LOSS_OUT =
+      SoftMarginLossOut.TYPE;
+
+  /** The type of {@code aten::soft_margin_loss_backward}. */
+  public static final Tensor3LongToTensor<SoftMarginLossBackward> SOFT_MARGIN_LOSS_BACKWARD =
+      SoftMarginLossBackward.TYPE;
+
+  /** The type of {@code aten::soft_margin_loss_backward.grad_input}. */
+  public static final Tensor3LongTensorToTensor<SoftMarginLossBackwardGradInput>
+      SOFT_MARGIN_LOSS_BACKWARD_GRAD_INPUT = SoftMarginLossBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::kl_div}. */
+  public static final Tensor2LongBooleanToTensor<KlDiv> KL_DIV = KlDiv.TYPE;
+
+  /** The type of {@code aten::poisson_nll_loss}. */
+  public static final Tensor2Boolean2DoubleLongToTensor<PoissonNllLoss> POISSON_NLL_LOSS =
+      PoissonNllLoss.TYPE;
+
+  /** The type of {@code aten::binary_cross_entropy_with_logits}. */
+  public static final Tensor2OptTensor2LongToTensor<BinaryCrossEntropyWithLogits>
+      BINARY_CROSS_ENTROPY_WITH_LOGITS = BinaryCrossEntropyWithLogits.TYPE;
+
+  /** The type of {@code aten::binary_cross_entropy_with_logits.out}. */
+  public static final Tensor2OptTensor2LongTensorToTensor<BinaryCrossEntropyWithLogitsOut>
+      BINARY_CROSS_ENTROPY_WITH_LOGITS_OUT = BinaryCrossEntropyWithLogitsOut.TYPE;
+
+  /** The type of {@code aten::hinge_embedding_loss}. */
+  public static final Tensor2DoubleLongToTensor<HingeEmbeddingLoss> HINGE_EMBEDDING_LOSS =
+      HingeEmbeddingLoss.TYPE;
+
+  /** The type of {@code aten::margin_ranking_loss}. */
+  public static final Tensor3DoubleLongToTensor<MarginRankingLoss> MARGIN_RANKING_LOSS =
+      MarginRankingLoss.TYPE;
+
+  /** The type of {@code aten::cosine_similarity}. */
+  public static final Tensor2LongDoubleToTensor<CosineSimilarity> COSINE_SIMILARITY =
+      CosineSimilarity.TYPE;
+
+  /** The type of {@code aten::cosine_embedding_loss}. */
+  public static final Tensor3DoubleLongToTensor<CosineEmbeddingLoss> COSINE_EMBEDDING_LOSS =
+      CosineEmbeddingLoss.TYPE;
+
+  /** The type of {@code aten::pairwise_distance}. */
+  public static final Tensor2Double2BooleanToTensor<PairwiseDistance> PAIRWISE_DISTANCE =
+      PairwiseDistance.TYPE;
+
+  /** The type of {@code aten::triplet_margin_loss}. */
+  public static final Tensor3Double3BooleanLongToTensor<TripletMarginLoss> TRIPLET_MARGIN_LOSS =
+      TripletMarginLoss.TYPE;
+
+  /** The type of {@code aten::nll_loss.out}. */
+  public static final Tensor2OptTensorLong2TensorToTensor<NllLossOut> NLL_LOSS_OUT =
+      NllLossOut.TYPE;
+
+  /** The type of {@code aten::nll_loss2d}. */
+  public static final Tensor2OptTensorLong2ToTensor<NllLoss2d> NLL_LOSS2D = NllLoss2d.TYPE;
+
+  /** The type of {@code aten::nll_loss2d.out}. */
+  public static final Tensor2OptTensorLong2TensorToTensor<NllLoss2dOut> NLL_LOSS2D_OUT =
+      NllLoss2dOut.TYPE;
+
+  /** The type of {@code aten::nll_loss2d_forward}. */
+  public static final OperatorType<
+          NllLoss2dForward, NllLoss2dForward.Keyed, NllLoss2dForward.Kernel>
+      NLL_LOSS2D_FORWARD = NllLoss2dForward.TYPE;
+
+  /** The type of {@code aten::nll_loss2d_forward.output}. */
+  public static final OperatorType<
+          NllLoss2dForwardOutput, NllLoss2dForwardOutput.Keyed, NllLoss2dForwardOutput.Kernel>
+      NLL_LOSS2D_FORWARD_OUTPUT = NllLoss2dForwardOutput.TYPE;
+
+  /** The type of {@code aten::nll_loss2d_backward}. */
+  public static final Tensor3OptTensorLong2TensorToTensor<NllLoss2dBackward> NLL_LOSS2D_BACKWARD =
+      NllLoss2dBackward.TYPE;
+
+  /** The type of {@code aten::nll_loss2d_backward.grad_input}. */
+  public static final Tensor3OptTensorLong2Tensor2ToTensor<NllLoss2dBackwardGradInput>
+      NLL_LOSS2D_BACKWARD_GRAD_INPUT = NllLoss2dBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::binary_cross_entropy.out}. */
+  public static final Tensor2OptTensorLongTensorToTensor<BinaryCrossEntropyOut>
+      BINARY_CROSS_ENTROPY_OUT = BinaryCrossEntropyOut.TYPE;
+
+  /** The type of {@code aten::binary_cross_entropy_backward}. */
+  public static final Tensor3OptTensorLongToTensor<BinaryCrossEntropyBackward>
+      BINARY_CROSS_ENTROPY_BACKWARD = BinaryCrossEntropyBackward.TYPE;
+
+  /** The type of {@code aten::binary_cross_entropy_backward.grad_input}. */
+  public static final Tensor3OptTensorLongTensorToTensor<BinaryCrossEntropyBackwardGradInput>
+      BINARY_CROSS_ENTROPY_BACKWARD_GRAD_INPUT = BinaryCrossEntropyBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::multi_margin_loss.out}. */
+  public static final Tensor2Scalar2OptTensorLongTensorToTensor<MultiMarginLossOut>
+      MULTI_MARGIN_LOSS_OUT = MultiMarginLossOut.TYPE;
+
+  /** The type of {@code aten::multi_margin_loss_backward.grad_input}. */
+  public static final Tensor3Scalar2OptTensorLongTensorToTensor<MultiMarginLossBackwardGradInput>
+      MULTI_MARGIN_LOSS_BACKWARD_GRAD_INPUT = MultiMarginLossBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::multilabel_margin_loss}. */
+  public static final Tensor2LongToTensor<MultilabelMarginLoss> MULTILABEL_MARGIN_LOSS =
+      MultilabelMarginLoss.TYPE;
+
+  /** The type of {@code aten::multilabel_margin_loss.out}. */
+  public static final Tensor2LongTensorToTensor<MultilabelMarginLossOut>
+      MULTILABEL_MARGIN_LOSS_OUT = MultilabelMarginLossOut.TYPE;
+
+  /** The type of {@code aten::multilabel_margin_loss_forward.output}. */
+  public static final OperatorType<
+          MultilabelMarginLossForwardOutput,
+          MultilabelMarginLossForwardOutput.Keyed,
+          MultilabelMarginLossForwardOutput.Kernel>
+      MULTILABEL_MARGIN_LOSS_FORWARD_OUTPUT = MultilabelMarginLossForwardOutput.TYPE;
+
+  /** The type of {@code aten::multilabel_margin_loss_backward.grad_input}. */
+  public static final Tensor3LongTensor2ToTensor<MultilabelMarginLossBackwardGradInput>
+      MULTILABEL_MARGIN_LOSS_BACKWARD_GRAD_INPUT = MultilabelMarginLossBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::_ctc_loss.out}. */
+  public static final OperatorType<_CtcLossOut, _CtcLossOut.Keyed, _CtcLossOut.Kernel>
+      _CTC_LOSS_OUT = _CtcLossOut.TYPE;
+
+  /** The type of {@code aten::_ctc_loss.Tensor}. */
+  public static final OperatorType<_CtcLossTensor, _CtcLossTensor.Keyed, _CtcLossTensor.Kernel>
+      _CTC_LOSS_TENSOR = _CtcLossTensor.TYPE;
+
+  /** The type of {@code aten::_ctc_loss_backward.out}. */
+  public static final Tensor3Longs2Tensor2LongBooleanTensorToTensor<_CtcLossBackwardOut>
+      _CTC_LOSS_BACKWARD_OUT = _CtcLossBackwardOut.TYPE;
+
+  /** The type of {@code aten::ctc_loss.IntList}. */
+  public static final Tensor2Longs2Long2BooleanToTensor<CtcLossIntList> CTC_LOSS_INT_LIST =
+      CtcLossIntList.TYPE;
+
+  /** The type of {@code aten::ctc_loss.Tensor}. */
+  public static final Tensor4Long2BooleanToTensor<CtcLossTensor> CTC_LOSS_TENSOR =
+      CtcLossTensor.TYPE;
+
   /** The type of {@code aten::linalg_matrix_norm}. */
   public static final TensorScalarLongsBooleanOptDTypeToTensor<LinalgMatrixNorm>
       LINALG_MATRIX_NORM = LinalgMatrixNorm.TYPE;
@@ -3976,6 +4217,28 @@ public final class Aten {
 
   /** The type of {@code aten::addbmm.out}. */
   public static final Tensor3Scalar2TensorToTensor<AddbmmOut> ADDBMM_OUT = AddbmmOut.TYPE;
+
+  /** The type of {@code aten::rrelu}. */
+  public static final TensorScalar2BooleanOptGeneratorToTensor<Rrelu> RRELU = Rrelu.TYPE;
+
+  /** The type of {@code aten::rrelu_}. */
+  public static final TensorScalar2BooleanOptGeneratorToTensor<Rrelu_> RRELU_ = Rrelu_.TYPE;
+
+  /** The type of {@code aten::rrelu_with_noise}. */
+  public static final Tensor2Scalar2BooleanOptGeneratorToTensor<RreluWithNoise> RRELU_WITH_NOISE =
+      RreluWithNoise.TYPE;
+
+  /** The type of {@code aten::rrelu_with_noise_}. */
+  public static final Tensor2Scalar2BooleanOptGeneratorToTensor<RreluWithNoise_> RRELU_WITH_NOISE_ =
+      RreluWithNoise_.TYPE;
+
+  /** The type of {@code aten::rrelu_with_noise.out}. */
+  public static final Tensor2Scalar2BooleanOptGeneratorTensorToTensor<RreluWithNoiseOut>
+      RRELU_WITH_NOISE_OUT = RreluWithNoiseOut.TYPE;
+
+  /** The type of {@code aten::rrelu_with_noise_backward}. */
+  public static final Tensor3Scalar2Boolean2ToTensor<RreluWithNoiseBackward>
+      RRELU_WITH_NOISE_BACKWARD = RreluWithNoiseBackward.TYPE;
 
   /** The type of {@code aten::sum.out}. */
   public static final TensorOptDTypeTensorToTensor<SumOut> SUM_OUT = SumOut.TYPE;
@@ -5851,6 +6114,61 @@ public final class Aten {
   private final __Rshift__TensorOut __rshift__TensorOut;
   private final __Irshift__Tensor __irshift__Tensor;
   private final __Irshift__Scalar __irshift__Scalar;
+  private final L1Loss l1Loss;
+  private final MseLoss mseLoss;
+  private final MseLossOut mseLossOut;
+  private final MseLossBackward mseLossBackward;
+  private final MseLossBackwardGradInput mseLossBackwardGradInput;
+  private final SmoothL1Loss smoothL1Loss;
+  private final SmoothL1LossOut smoothL1LossOut;
+  private final SmoothL1LossBackward smoothL1LossBackward;
+  private final SmoothL1LossBackwardGradInput smoothL1LossBackwardGradInput;
+  private final HuberLoss huberLoss;
+  private final HuberLossOut huberLossOut;
+  private final HuberLossBackward huberLossBackward;
+  private final HuberLossBackwardOut huberLossBackwardOut;
+  private final SoftMarginLoss softMarginLoss;
+  private final SoftMarginLossOut softMarginLossOut;
+  private final SoftMarginLossBackward softMarginLossBackward;
+  private final SoftMarginLossBackwardGradInput softMarginLossBackwardGradInput;
+  private final KlDiv klDiv;
+  private final PoissonNllLoss poissonNllLoss;
+  private final BinaryCrossEntropyWithLogits binaryCrossEntropyWithLogits;
+  private final BinaryCrossEntropyWithLogitsOut binaryCrossEntropyWithLogitsOut;
+  private final HingeEmbeddingLoss hingeEmbeddingLoss;
+  private final MarginRankingLoss marginRankingLoss;
+  private final CosineSimilarity cosineSimilarity;
+  private final CosineEmbeddingLoss cosineEmbeddingLoss;
+  private final PairwiseDistance pairwiseDistance;
+  private final TripletMarginLoss tripletMarginLoss;
+  private final NllLossOut nllLossOut;
+  private final NllLoss2d nllLoss2d;
+  private final NllLoss2dOut nllLoss2dOut;
+  private final NllLoss2dForward nllLoss2dForward;
+  private final NllLoss2dForwardOutput nllLoss2dForwardOutput;
+  private final NllLoss2dBackward nllLoss2dBackward;
+  private final NllLoss2dBackwardGradInput nllLoss2dBackwardGradInput;
+  private final BinaryCrossEntropy binaryCrossEntropy;
+  private final BinaryCrossEntropyOut binaryCrossEntropyOut;
+  private final BinaryCrossEntropyBackward binaryCrossEntropyBackward;
+  private final BinaryCrossEntropyBackwardGradInput binaryCrossEntropyBackwardGradInput;
+  private final MultiMarginLoss multiMarginLoss;
+  private final MultiMarginLossOut multiMarginLossOut;
+  private final MultiMarginLossBackward multiMarginLossBackward;
+  private final MultiMarginLossBackwardGradInput multiMarginLossBackwardGradInput;
+  private final MultilabelMarginLoss multilabelMarginLoss;
+  private final MultilabelMarginLossOut multilabelMarginLossOut;
+  private final MultilabelMarginLossForward multilabelMarginLossForward;
+  private final MultilabelMarginLossForwardOutput multilabelMarginLossForwardOutput;
+  private final MultilabelMarginLossBackward multilabelMarginLossBackward;
+  private final MultilabelMarginLossBackwardGradInput multilabelMarginLossBackwardGradInput;
+  private final _CtcLoss _ctcLoss;
+  private final _CtcLossOut _ctcLossOut;
+  private final _CtcLossTensor _ctcLossTensor;
+  private final _CtcLossBackward _ctcLossBackward;
+  private final _CtcLossBackwardOut _ctcLossBackwardOut;
+  private final CtcLossIntList ctcLossIntList;
+  private final CtcLossTensor ctcLossTensor;
   private final LinalgMatrixNorm linalgMatrixNorm;
   private final LinalgMatrixNormOut linalgMatrixNormOut;
   private final LinalgMatrixNormStrOrd linalgMatrixNormStrOrd;
@@ -6185,6 +6503,12 @@ public final class Aten {
   private final Addbmm addbmm;
   private final Addbmm_ addbmm_;
   private final AddbmmOut addbmmOut;
+  private final Rrelu rrelu;
+  private final Rrelu_ rrelu_;
+  private final RreluWithNoise rreluWithNoise;
+  private final RreluWithNoise_ rreluWithNoise_;
+  private final RreluWithNoiseOut rreluWithNoiseOut;
+  private final RreluWithNoiseBackward rreluWithNoiseBackward;
   private final Sum sum;
   private final SumOut sumOut;
   private final SumDimIntList sumDimIntList;
@@ -7301,6 +7625,65 @@ public final class Aten {
     this.__rshift__TensorOut = operators.operator(__Rshift__TensorOut.TYPE);
     this.__irshift__Tensor = operators.operator(__Irshift__Tensor.TYPE);
     this.__irshift__Scalar = operators.operator(__Irshift__Scalar.TYPE);
+    this.l1Loss = operators.operator(L1Loss.TYPE);
+    this.mseLoss = operators.operator(MseLoss.TYPE);
+    this.mseLossOut = operators.operator(MseLossOut.TYPE);
+    this.mseLossBackward = operators.operator(MseLossBackward.TYPE);
+    this.mseLossBackwardGradInput = operators.operator(MseLossBackwardGradInput.TYPE);
+    this.smoothL1Loss = operators.operator(SmoothL1Loss.TYPE);
+    this.smoothL1LossOut = operators.operator(SmoothL1LossOut.TYPE);
+    this.smoothL1LossBackward = operators.operator(SmoothL1LossBackward.TYPE);
+    this.smoothL1LossBackwardGradInput = operators.operator(SmoothL1LossBackwardGradInput.TYPE);
+    this.huberLoss = operators.operator(HuberLoss.TYPE);
+    this.huberLossOut = operators.operator(HuberLossOut.TYPE);
+    this.huberLossBackward = operators.operator(HuberLossBackward.TYPE);
+    this.huberLossBackwardOut = operators.operator(HuberLossBackwardOut.TYPE);
+    this.softMarginLoss = operators.operator(SoftMarginLoss.TYPE);
+    this.softMarginLossOut = operators.operator(SoftMarginLossOut.TYPE);
+    this.softMarginLossBackward = operators.operator(SoftMarginLossBackward.TYPE);
+    this.softMarginLossBackwardGradInput = operators.operator(SoftMarginLossBackwardGradInput.TYPE);
+    this.klDiv = operators.operator(KlDiv.TYPE);
+    this.poissonNllLoss = operators.operator(PoissonNllLoss.TYPE);
+    this.binaryCrossEntropyWithLogits = operators.operator(BinaryCrossEntropyWithLogits.TYPE);
+    this.binaryCrossEntropyWithLogitsOut = operators.operator(BinaryCrossEntropyWithLogitsOut.TYPE);
+    this.hingeEmbeddingLoss = operators.operator(HingeEmbeddingLoss.TYPE);
+    this.marginRankingLoss = operators.operator(MarginRankingLoss.TYPE);
+    this.cosineSimilarity = operators.operator(CosineSimilarity.TYPE);
+    this.cosineEmbeddingLoss = operators.operator(CosineEmbeddingLoss.TYPE);
+    this.pairwiseDistance = operators.operator(PairwiseDistance.TYPE);
+    this.tripletMarginLoss = operators.operator(TripletMarginLoss.TYPE);
+    this.nllLossOut = operators.operator(NllLossOut.TYPE);
+    this.nllLoss2d = operators.operator(NllLoss2d.TYPE);
+    this.nllLoss2dOut = operators.operator(NllLoss2dOut.TYPE);
+    this.nllLoss2dForward = operators.operator(NllLoss2dForward.TYPE);
+    this.nllLoss2dForwardOutput = operators.operator(NllLoss2dForwardOutput.TYPE);
+    this.nllLoss2dBackward = operators.operator(NllLoss2dBackward.TYPE);
+    this.nllLoss2dBackwardGradInput = operators.operator(NllLoss2dBackwardGradInput.TYPE);
+    this.binaryCrossEntropy = operators.operator(BinaryCrossEntropy.TYPE);
+    this.binaryCrossEntropyOut = operators.operator(BinaryCrossEntropyOut.TYPE);
+    this.binaryCrossEntropyBackward = operators.operator(BinaryCrossEntropyBackward.TYPE);
+    this.binaryCrossEntropyBackwardGradInput =
+        operators.operator(BinaryCrossEntropyBackwardGradInput.TYPE);
+    this.multiMarginLoss = operators.operator(MultiMarginLoss.TYPE);
+    this.multiMarginLossOut = operators.operator(MultiMarginLossOut.TYPE);
+    this.multiMarginLossBackward = operators.operator(MultiMarginLossBackward.TYPE);
+    this.multiMarginLossBackwardGradInput =
+        operators.operator(MultiMarginLossBackwardGradInput.TYPE);
+    this.multilabelMarginLoss = operators.operator(MultilabelMarginLoss.TYPE);
+    this.multilabelMarginLossOut = operators.operator(MultilabelMarginLossOut.TYPE);
+    this.multilabelMarginLossForward = operators.operator(MultilabelMarginLossForward.TYPE);
+    this.multilabelMarginLossForwardOutput =
+        operators.operator(MultilabelMarginLossForwardOutput.TYPE);
+    this.multilabelMarginLossBackward = operators.operator(MultilabelMarginLossBackward.TYPE);
+    this.multilabelMarginLossBackwardGradInput =
+        operators.operator(MultilabelMarginLossBackwardGradInput.TYPE);
+    this._ctcLoss = operators.operator(_CtcLoss.TYPE);
+    this._ctcLossOut = operators.operator(_CtcLossOut.TYPE);
+    this._ctcLossTensor = operators.operator(_CtcLossTensor.TYPE);
+    this._ctcLossBackward = operators.operator(_CtcLossBackward.TYPE);
+    this._ctcLossBackwardOut = operators.operator(_CtcLossBackwardOut.TYPE);
+    this.ctcLossIntList = operators.operator(CtcLossIntList.TYPE);
+    this.ctcLossTensor = operators.operator(CtcLossTensor.TYPE);
     this.linalgMatrixNorm = operators.operator(LinalgMatrixNorm.TYPE);
     this.linalgMatrixNormOut = operators.operator(LinalgMatrixNormOut.TYPE);
     this.linalgMatrixNormStrOrd = operators.operator(LinalgMatrixNormStrOrd.TYPE);
@@ -7640,6 +8023,12 @@ public final class Aten {
     this.addbmm = operators.operator(Addbmm.TYPE);
     this.addbmm_ = operators.operator(Addbmm_.TYPE);
     this.addbmmOut = operators.operator(AddbmmOut.TYPE);
+    this.rrelu = operators.operator(Rrelu.TYPE);
+    this.rrelu_ = operators.operator(Rrelu_.TYPE);
+    this.rreluWithNoise = operators.operator(RreluWithNoise.TYPE);
+    this.rreluWithNoise_ = operators.operator(RreluWithNoise_.TYPE);
+    this.rreluWithNoiseOut = operators.operator(RreluWithNoiseOut.TYPE);
+    this.rreluWithNoiseBackward = operators.operator(RreluWithNoiseBackward.TYPE);
     this.sum = operators.operator(Sum.TYPE);
     this.sumOut = operators.operator(SumOut.TYPE);
     this.sumDimIntList = operators.operator(SumDimIntList.TYPE);
@@ -17022,6 +17411,1090 @@ public final class Aten {
     return this.__irshift__Scalar.call(self, Scalar.of(other));
   }
 
+  /** Returns the distance of each element from the {@code target}, their mean or sum. */
+  public Tensor l1Loss(Tensor self, Tensor target, long reduction) {
+    return this.l1Loss.call(self, target, reduction);
+  }
+
+  /** Returns the distance of each element from the {@code target}, their mean or sum. */
+  public Tensor l1Loss(Tensor self, Tensor target) {
+    return this.l1Loss.call(self, target, 1);
+  }
+
+  /** Returns the squared distance of each element from the {@code target}, their mean or sum. */
+  public Tensor mseLoss(Tensor self, Tensor target, long reduction) {
+    return this.mseLoss.call(self, target, reduction);
+  }
+
+  /** Returns the squared distance of each element from the {@code target}, their mean or sum. */
+  public Tensor mseLoss(Tensor self, Tensor target) {
+    return this.mseLoss.call(self, target, 1);
+  }
+
+  /** Returns the squared distances into {@code out}. */
+  public Tensor mseLossOut(Tensor self, Tensor target, long reduction, Tensor out) {
+    return this.mseLossOut.call(self, target, reduction, out);
+  }
+
+  /** Returns the squared distances into {@code out}. */
+  public Tensor mseLossOut(Tensor self, Tensor target, Tensor out) {
+    return this.mseLossOut.call(self, target, 1, out);
+  }
+
+  /** Returns the gradient of mse_loss for {@code self}. */
+  public Tensor mseLossBackward(Tensor gradOutput, Tensor self, Tensor target, long reduction) {
+    return this.mseLossBackward.call(gradOutput, self, target, reduction);
+  }
+
+  /** Returns the gradient of mse_loss into {@code gradInput}. */
+  public Tensor mseLossBackwardOut(
+      Tensor gradOutput, Tensor self, Tensor target, long reduction, Tensor gradInput) {
+    return this.mseLossBackwardGradInput.call(gradOutput, self, target, reduction, gradInput);
+  }
+
+  /** Returns distances, squared where they are less than {@code beta}. */
+  public Tensor smoothL1Loss(Tensor self, Tensor target, long reduction, double beta) {
+    return this.smoothL1Loss.call(self, target, reduction, beta);
+  }
+
+  /** Returns distances, squared where they are less than {@code beta}. */
+  public Tensor smoothL1Loss(Tensor self, Tensor target, long reduction) {
+    return this.smoothL1Loss.call(self, target, reduction, 1.0);
+  }
+
+  /** Returns distances, squared where they are less than {@code beta}. */
+  public Tensor smoothL1Loss(Tensor self, Tensor target) {
+    return this.smoothL1Loss.call(self, target, 1, 1.0);
+  }
+
+  /** Returns distances, squared where they are less than {@code beta}, into {@code out}. */
+  public Tensor smoothL1LossOut(
+      Tensor self, Tensor target, long reduction, double beta, Tensor out) {
+    return this.smoothL1LossOut.call(self, target, reduction, beta, out);
+  }
+
+  /** Returns distances, squared where they are less than {@code beta}, into {@code out}. */
+  public Tensor smoothL1LossOut(Tensor self, Tensor target, long reduction, Tensor out) {
+    return this.smoothL1LossOut.call(self, target, reduction, 1.0, out);
+  }
+
+  /** Returns distances, squared where they are less than {@code beta}, into {@code out}. */
+  public Tensor smoothL1LossOut(Tensor self, Tensor target, Tensor out) {
+    return this.smoothL1LossOut.call(self, target, 1, 1.0, out);
+  }
+
+  /** Returns the gradient of smooth_l1_loss for {@code self}. */
+  public Tensor smoothL1LossBackward(
+      Tensor gradOutput, Tensor self, Tensor target, long reduction, double beta) {
+    return this.smoothL1LossBackward.call(gradOutput, self, target, reduction, beta);
+  }
+
+  /** Returns the gradient of smooth_l1_loss into {@code gradInput}. */
+  public Tensor smoothL1LossBackwardOut(
+      Tensor gradOutput,
+      Tensor self,
+      Tensor target,
+      long reduction,
+      double beta,
+      Tensor gradInput) {
+    return this.smoothL1LossBackwardGradInput.call(
+        gradOutput, self, target, reduction, beta, gradInput);
+  }
+
+  /** Returns squared distances that grow linearly beyond {@code delta}. */
+  public Tensor huberLoss(Tensor self, Tensor target, long reduction, double delta) {
+    return this.huberLoss.call(self, target, reduction, delta);
+  }
+
+  /** Returns squared distances that grow linearly beyond {@code delta}. */
+  public Tensor huberLoss(Tensor self, Tensor target, long reduction) {
+    return this.huberLoss.call(self, target, reduction, 1.0);
+  }
+
+  /** Returns squared distances that grow linearly beyond {@code delta}. */
+  public Tensor huberLoss(Tensor self, Tensor target) {
+    return this.huberLoss.call(self, target, 1, 1.0);
+  }
+
+  /** Returns squared distances that grow linearly beyond {@code delta}, into {@code out}. */
+  public Tensor huberLossOut(Tensor self, Tensor target, long reduction, double delta, Tensor out) {
+    return this.huberLossOut.call(self, target, reduction, delta, out);
+  }
+
+  /** Returns squared distances that grow linearly beyond {@code delta}, into {@code out}. */
+  public Tensor huberLossOut(Tensor self, Tensor target, long reduction, Tensor out) {
+    return this.huberLossOut.call(self, target, reduction, 1.0, out);
+  }
+
+  /** Returns squared distances that grow linearly beyond {@code delta}, into {@code out}. */
+  public Tensor huberLossOut(Tensor self, Tensor target, Tensor out) {
+    return this.huberLossOut.call(self, target, 1, 1.0, out);
+  }
+
+  /** Returns the gradient of huber_loss for {@code self}. */
+  public Tensor huberLossBackward(
+      Tensor gradOutput, Tensor self, Tensor target, long reduction, double delta) {
+    return this.huberLossBackward.call(gradOutput, self, target, reduction, delta);
+  }
+
+  /** Returns the gradient of huber_loss into {@code gradInput}. */
+  public Tensor huberLossBackwardOut(
+      Tensor gradOutput,
+      Tensor self,
+      Tensor target,
+      long reduction,
+      double delta,
+      Tensor gradInput) {
+    return this.huberLossBackwardOut.call(gradOutput, self, target, reduction, delta, gradInput);
+  }
+
+  /** Returns the logistic loss of scores for targets of 1 and −1. */
+  public Tensor softMarginLoss(Tensor self, Tensor target, long reduction) {
+    return this.softMarginLoss.call(self, target, reduction);
+  }
+
+  /** Returns the logistic loss of scores for targets of 1 and −1. */
+  public Tensor softMarginLoss(Tensor self, Tensor target) {
+    return this.softMarginLoss.call(self, target, 1);
+  }
+
+  /** Returns the logistic loss into {@code out}. */
+  public Tensor softMarginLossOut(Tensor self, Tensor target, long reduction, Tensor out) {
+    return this.softMarginLossOut.call(self, target, reduction, out);
+  }
+
+  /** Returns the logistic loss into {@code out}. */
+  public Tensor softMarginLossOut(Tensor self, Tensor target, Tensor out) {
+    return this.softMarginLossOut.call(self, target, 1, out);
+  }
+
+  /** Returns the gradient of soft_margin_loss for {@code self}. */
+  public Tensor softMarginLossBackward(
+      Tensor gradOutput, Tensor self, Tensor target, long reduction) {
+    return this.softMarginLossBackward.call(gradOutput, self, target, reduction);
+  }
+
+  /** Returns the gradient of soft_margin_loss into {@code gradInput}. */
+  public Tensor softMarginLossBackwardOut(
+      Tensor gradOutput, Tensor self, Tensor target, long reduction, Tensor gradInput) {
+    return this.softMarginLossBackwardGradInput.call(
+        gradOutput, self, target, reduction, gradInput);
+  }
+
+  /** Returns the divergence of logarithms of probabilities from a {@code target}. */
+  public Tensor klDiv(Tensor self, Tensor target, long reduction, boolean logTarget) {
+    return this.klDiv.call(self, target, reduction, logTarget);
+  }
+
+  /** Returns the divergence of logarithms of probabilities from a {@code target}. */
+  public Tensor klDiv(Tensor self, Tensor target, long reduction) {
+    return this.klDiv.call(self, target, reduction, false);
+  }
+
+  /** Returns the divergence of logarithms of probabilities from a {@code target}. */
+  public Tensor klDiv(Tensor self, Tensor target) {
+    return this.klDiv.call(self, target, 1, false);
+  }
+
+  /** Returns the negative log likelihood of a Poisson distribution. */
+  public Tensor poissonNllLoss(
+      Tensor input, Tensor target, boolean logInput, boolean full, double eps, long reduction) {
+    return this.poissonNllLoss.call(input, target, logInput, full, eps, reduction);
+  }
+
+  /** Returns the cross entropy between the sigmoid of {@code self} and probabilities. */
+  public Tensor binaryCrossEntropyWithLogits(
+      Tensor self, Tensor target, Tensor weight, Tensor posWeight, long reduction) {
+    return this.binaryCrossEntropyWithLogits.call(self, target, weight, posWeight, reduction);
+  }
+
+  /** Returns the cross entropy between the sigmoid of {@code self} and probabilities. */
+  public Tensor binaryCrossEntropyWithLogits(
+      Tensor self, Tensor target, Tensor weight, Tensor posWeight) {
+    return this.binaryCrossEntropyWithLogits.call(self, target, weight, posWeight, 1);
+  }
+
+  /** Returns the cross entropy between the sigmoid of {@code self} and probabilities. */
+  public Tensor binaryCrossEntropyWithLogits(Tensor self, Tensor target, Tensor weight) {
+    return this.binaryCrossEntropyWithLogits.call(self, target, weight, null, 1);
+  }
+
+  /** Returns the cross entropy between the sigmoid of {@code self} and probabilities. */
+  public Tensor binaryCrossEntropyWithLogits(Tensor self, Tensor target) {
+    return this.binaryCrossEntropyWithLogits.call(self, target, null, null, 1);
+  }
+
+  /**
+   * Returns the cross entropy between the sigmoid of {@code self} and probabilities. Writes the
+   * result to {@code out}.
+   */
+  public Tensor binaryCrossEntropyWithLogitsOut(
+      Tensor self, Tensor target, Tensor weight, Tensor posWeight, long reduction, Tensor out) {
+    return this.binaryCrossEntropyWithLogitsOut.call(
+        self, target, weight, posWeight, reduction, out);
+  }
+
+  /**
+   * Returns the cross entropy between the sigmoid of {@code self} and probabilities. Writes the
+   * result to {@code out}.
+   */
+  public Tensor binaryCrossEntropyWithLogitsOut(
+      Tensor self, Tensor target, Tensor weight, Tensor posWeight, Tensor out) {
+    return this.binaryCrossEntropyWithLogitsOut.call(self, target, weight, posWeight, 1, out);
+  }
+
+  /**
+   * Returns the cross entropy between the sigmoid of {@code self} and probabilities. Writes the
+   * result to {@code out}.
+   */
+  public Tensor binaryCrossEntropyWithLogitsOut(
+      Tensor self, Tensor target, Tensor weight, Tensor out) {
+    return this.binaryCrossEntropyWithLogitsOut.call(self, target, weight, null, 1, out);
+  }
+
+  /**
+   * Returns the cross entropy between the sigmoid of {@code self} and probabilities. Writes the
+   * result to {@code out}.
+   */
+  public Tensor binaryCrossEntropyWithLogitsOut(Tensor self, Tensor target, Tensor out) {
+    return this.binaryCrossEntropyWithLogitsOut.call(self, target, null, null, 1, out);
+  }
+
+  /**
+   * Returns distances where the {@code target} is 1, and what misses the {@code margin} where it is
+   * −1.
+   */
+  public Tensor hingeEmbeddingLoss(Tensor self, Tensor target, double margin, long reduction) {
+    return this.hingeEmbeddingLoss.call(self, target, margin, reduction);
+  }
+
+  /**
+   * Returns distances where the {@code target} is 1, and what misses the {@code margin} where it is
+   * −1.
+   */
+  public Tensor hingeEmbeddingLoss(Tensor self, Tensor target, double margin) {
+    return this.hingeEmbeddingLoss.call(self, target, margin, 1);
+  }
+
+  /**
+   * Returns distances where the {@code target} is 1, and what misses the {@code margin} where it is
+   * −1.
+   */
+  public Tensor hingeEmbeddingLoss(Tensor self, Tensor target) {
+    return this.hingeEmbeddingLoss.call(self, target, 1.0, 1);
+  }
+
+  /** Returns how far two scores miss the order that the {@code target} says. */
+  public Tensor marginRankingLoss(
+      Tensor input1, Tensor input2, Tensor target, double margin, long reduction) {
+    return this.marginRankingLoss.call(input1, input2, target, margin, reduction);
+  }
+
+  /** Returns how far two scores miss the order that the {@code target} says. */
+  public Tensor marginRankingLoss(Tensor input1, Tensor input2, Tensor target, double margin) {
+    return this.marginRankingLoss.call(input1, input2, target, margin, 1);
+  }
+
+  /** Returns how far two scores miss the order that the {@code target} says. */
+  public Tensor marginRankingLoss(Tensor input1, Tensor input2, Tensor target) {
+    return this.marginRankingLoss.call(input1, input2, target, 0.0, 1);
+  }
+
+  /** Returns the cosine of the angle between vectors. */
+  public Tensor cosineSimilarity(Tensor x1, Tensor x2, long dim, double eps) {
+    return this.cosineSimilarity.call(x1, x2, dim, eps);
+  }
+
+  /** Returns the cosine of the angle between vectors. */
+  public Tensor cosineSimilarity(Tensor x1, Tensor x2, long dim) {
+    return this.cosineSimilarity.call(x1, x2, dim, 1.0E-8);
+  }
+
+  /** Returns the cosine of the angle between vectors. */
+  public Tensor cosineSimilarity(Tensor x1, Tensor x2) {
+    return this.cosineSimilarity.call(x1, x2, 1, 1.0E-8);
+  }
+
+  /** Returns the loss of pairs of vectors by the cosine of their angle. */
+  public Tensor cosineEmbeddingLoss(
+      Tensor input1, Tensor input2, Tensor target, double margin, long reduction) {
+    return this.cosineEmbeddingLoss.call(input1, input2, target, margin, reduction);
+  }
+
+  /** Returns the loss of pairs of vectors by the cosine of their angle. */
+  public Tensor cosineEmbeddingLoss(Tensor input1, Tensor input2, Tensor target, double margin) {
+    return this.cosineEmbeddingLoss.call(input1, input2, target, margin, 1);
+  }
+
+  /** Returns the loss of pairs of vectors by the cosine of their angle. */
+  public Tensor cosineEmbeddingLoss(Tensor input1, Tensor input2, Tensor target) {
+    return this.cosineEmbeddingLoss.call(input1, input2, target, 0.0, 1);
+  }
+
+  /** Returns the {@code p}-norm of the differences of vectors. */
+  public Tensor pairwiseDistance(Tensor x1, Tensor x2, double p, double eps, boolean keepdim) {
+    return this.pairwiseDistance.call(x1, x2, p, eps, keepdim);
+  }
+
+  /** Returns the {@code p}-norm of the differences of vectors. */
+  public Tensor pairwiseDistance(Tensor x1, Tensor x2, double p, double eps) {
+    return this.pairwiseDistance.call(x1, x2, p, eps, false);
+  }
+
+  /** Returns the {@code p}-norm of the differences of vectors. */
+  public Tensor pairwiseDistance(Tensor x1, Tensor x2, double p) {
+    return this.pairwiseDistance.call(x1, x2, p, 1.0E-6, false);
+  }
+
+  /** Returns the {@code p}-norm of the differences of vectors. */
+  public Tensor pairwiseDistance(Tensor x1, Tensor x2) {
+    return this.pairwiseDistance.call(x1, x2, 2.0, 1.0E-6, false);
+  }
+
+  /** Returns how much farther {@code positive} samples are than {@code negative} ones. */
+  public Tensor tripletMarginLoss(
+      Tensor anchor,
+      Tensor positive,
+      Tensor negative,
+      double margin,
+      double p,
+      double eps,
+      boolean swap,
+      long reduction) {
+    return this.tripletMarginLoss.call(anchor, positive, negative, margin, p, eps, swap, reduction);
+  }
+
+  /** Returns how much farther {@code positive} samples are than {@code negative} ones. */
+  public Tensor tripletMarginLoss(
+      Tensor anchor,
+      Tensor positive,
+      Tensor negative,
+      double margin,
+      double p,
+      double eps,
+      boolean swap) {
+    return this.tripletMarginLoss.call(anchor, positive, negative, margin, p, eps, swap, 1);
+  }
+
+  /** Returns how much farther {@code positive} samples are than {@code negative} ones. */
+  public Tensor tripletMarginLoss(
+      Tensor anchor, Tensor positive, Tensor negative, double margin, double p, double eps) {
+    return this.tripletMarginLoss.call(anchor, positive, negative, margin, p, eps, false, 1);
+  }
+
+  /** Returns how much farther {@code positive} samples are than {@code negative} ones. */
+  public Tensor tripletMarginLoss(
+      Tensor anchor, Tensor positive, Tensor negative, double margin, double p) {
+    return this.tripletMarginLoss.call(anchor, positive, negative, margin, p, 1.0E-6, false, 1);
+  }
+
+  /** Returns how much farther {@code positive} samples are than {@code negative} ones. */
+  public Tensor tripletMarginLoss(Tensor anchor, Tensor positive, Tensor negative, double margin) {
+    return this.tripletMarginLoss.call(anchor, positive, negative, margin, 2.0, 1.0E-6, false, 1);
+  }
+
+  /** Returns how much farther {@code positive} samples are than {@code negative} ones. */
+  public Tensor tripletMarginLoss(Tensor anchor, Tensor positive, Tensor negative) {
+    return this.tripletMarginLoss.call(anchor, positive, negative, 1.0, 2.0, 1.0E-6, false, 1);
+  }
+
+  /** Writes the negative log likelihood of the {@code target} classes into {@code out}. */
+  public Tensor nllLossOut(
+      Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex, Tensor out) {
+    return this.nllLossOut.call(self, target, weight, reduction, ignoreIndex, out);
+  }
+
+  /** Writes the negative log likelihood of the {@code target} classes into {@code out}. */
+  public Tensor nllLossOut(Tensor self, Tensor target, Tensor weight, long reduction, Tensor out) {
+    return this.nllLossOut.call(self, target, weight, reduction, -100, out);
+  }
+
+  /** Writes the negative log likelihood of the {@code target} classes into {@code out}. */
+  public Tensor nllLossOut(Tensor self, Tensor target, Tensor weight, Tensor out) {
+    return this.nllLossOut.call(self, target, weight, 1, -100, out);
+  }
+
+  /** Writes the negative log likelihood of the {@code target} classes into {@code out}. */
+  public Tensor nllLossOut(Tensor self, Tensor target, Tensor out) {
+    return this.nllLossOut.call(self, target, null, 1, -100, out);
+  }
+
+  /** Returns the negative log likelihood of the class of each position of planes. */
+  public Tensor nllLoss2d(
+      Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
+    return this.nllLoss2d.call(self, target, weight, reduction, ignoreIndex);
+  }
+
+  /** Returns the negative log likelihood of the class of each position of planes. */
+  public Tensor nllLoss2d(Tensor self, Tensor target, Tensor weight, long reduction) {
+    return this.nllLoss2d.call(self, target, weight, reduction, -100);
+  }
+
+  /** Returns the negative log likelihood of the class of each position of planes. */
+  public Tensor nllLoss2d(Tensor self, Tensor target, Tensor weight) {
+    return this.nllLoss2d.call(self, target, weight, 1, -100);
+  }
+
+  /** Returns the negative log likelihood of the class of each position of planes. */
+  public Tensor nllLoss2d(Tensor self, Tensor target) {
+    return this.nllLoss2d.call(self, target, null, 1, -100);
+  }
+
+  /** Writes the negative log likelihood of the class of each position into {@code out}. */
+  public Tensor nllLoss2dOut(
+      Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex, Tensor out) {
+    return this.nllLoss2dOut.call(self, target, weight, reduction, ignoreIndex, out);
+  }
+
+  /** Writes the negative log likelihood of the class of each position into {@code out}. */
+  public Tensor nllLoss2dOut(
+      Tensor self, Tensor target, Tensor weight, long reduction, Tensor out) {
+    return this.nllLoss2dOut.call(self, target, weight, reduction, -100, out);
+  }
+
+  /** Writes the negative log likelihood of the class of each position into {@code out}. */
+  public Tensor nllLoss2dOut(Tensor self, Tensor target, Tensor weight, Tensor out) {
+    return this.nllLoss2dOut.call(self, target, weight, 1, -100, out);
+  }
+
+  /** Writes the negative log likelihood of the class of each position into {@code out}. */
+  public Tensor nllLoss2dOut(Tensor self, Tensor target, Tensor out) {
+    return this.nllLoss2dOut.call(self, target, null, 1, -100, out);
+  }
+
+  /**
+   * Computes the negative log likelihood of each position of planes, and the sum of the weights.
+   */
+  public NllLoss2dForward.Result nllLoss2dForward(
+      Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
+    return this.nllLoss2dForward.call(self, target, weight, reduction, ignoreIndex);
+  }
+
+  /**
+   * Computes the negative log likelihood of each position into {@code output}, the weights into
+   * {@code totalWeight}.
+   */
+  public NllLoss2dForwardOutput.Result nllLoss2dForwardOut(
+      Tensor self,
+      Tensor target,
+      Tensor weight,
+      long reduction,
+      long ignoreIndex,
+      Tensor output,
+      Tensor totalWeight) {
+    return this.nllLoss2dForwardOutput.call(
+        self, target, weight, reduction, ignoreIndex, output, totalWeight);
+  }
+
+  /** Computes the gradient of nll_loss2d. */
+  public Tensor nllLoss2dBackward(
+      Tensor gradOutput,
+      Tensor self,
+      Tensor target,
+      Tensor weight,
+      long reduction,
+      long ignoreIndex,
+      Tensor totalWeight) {
+    return this.nllLoss2dBackward.call(
+        gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
+  }
+
+  /** Computes the gradient of nll_loss2d into {@code gradInput}. */
+  public Tensor nllLoss2dBackwardOut(
+      Tensor gradOutput,
+      Tensor self,
+      Tensor target,
+      Tensor weight,
+      long reduction,
+      long ignoreIndex,
+      Tensor totalWeight,
+      Tensor gradInput) {
+    return this.nllLoss2dBackwardGradInput.call(
+        gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight, gradInput);
+  }
+
+  /** Computes the cross entropy between two probabilities. */
+  public Tensor binaryCrossEntropy(Tensor self, Tensor target, Tensor weight, long reduction) {
+    return this.binaryCrossEntropy.call(self, target, weight, reduction);
+  }
+
+  /** Computes the cross entropy between two probabilities. */
+  public Tensor binaryCrossEntropy(Tensor self, Tensor target, Tensor weight) {
+    return this.binaryCrossEntropy.call(self, target, weight, 1);
+  }
+
+  /** Computes the cross entropy between two probabilities. */
+  public Tensor binaryCrossEntropy(Tensor self, Tensor target) {
+    return this.binaryCrossEntropy.call(self, target, null, 1);
+  }
+
+  /** Computes the cross entropy between two probabilities. Writes the result to {@code out}. */
+  public Tensor binaryCrossEntropyOut(
+      Tensor self, Tensor target, Tensor weight, long reduction, Tensor out) {
+    return this.binaryCrossEntropyOut.call(self, target, weight, reduction, out);
+  }
+
+  /** Computes the cross entropy between two probabilities. Writes the result to {@code out}. */
+  public Tensor binaryCrossEntropyOut(Tensor self, Tensor target, Tensor weight, Tensor out) {
+    return this.binaryCrossEntropyOut.call(self, target, weight, 1, out);
+  }
+
+  /** Computes the cross entropy between two probabilities. Writes the result to {@code out}. */
+  public Tensor binaryCrossEntropyOut(Tensor self, Tensor target, Tensor out) {
+    return this.binaryCrossEntropyOut.call(self, target, null, 1, out);
+  }
+
+  /** Returns the gradient of binary_cross_entropy for {@code self}. */
+  public Tensor binaryCrossEntropyBackward(
+      Tensor gradOutput, Tensor self, Tensor target, Tensor weight, long reduction) {
+    return this.binaryCrossEntropyBackward.call(gradOutput, self, target, weight, reduction);
+  }
+
+  /** Returns the gradient of binary_cross_entropy for {@code self}. */
+  public Tensor binaryCrossEntropyBackward(
+      Tensor gradOutput, Tensor self, Tensor target, Tensor weight) {
+    return this.binaryCrossEntropyBackward.call(gradOutput, self, target, weight, 1);
+  }
+
+  /** Returns the gradient of binary_cross_entropy for {@code self}. */
+  public Tensor binaryCrossEntropyBackward(Tensor gradOutput, Tensor self, Tensor target) {
+    return this.binaryCrossEntropyBackward.call(gradOutput, self, target, null, 1);
+  }
+
+  /** Returns the gradient of binary_cross_entropy into {@code gradInput}. */
+  public Tensor binaryCrossEntropyBackwardOut(
+      Tensor gradOutput,
+      Tensor self,
+      Tensor target,
+      Tensor weight,
+      long reduction,
+      Tensor gradInput) {
+    return this.binaryCrossEntropyBackwardGradInput.call(
+        gradOutput, self, target, weight, reduction, gradInput);
+  }
+
+  /** Returns the gradient of binary_cross_entropy into {@code gradInput}. */
+  public Tensor binaryCrossEntropyBackwardOut(
+      Tensor gradOutput, Tensor self, Tensor target, Tensor weight, Tensor gradInput) {
+    return this.binaryCrossEntropyBackwardGradInput.call(
+        gradOutput, self, target, weight, 1, gradInput);
+  }
+
+  /** Returns the gradient of binary_cross_entropy into {@code gradInput}. */
+  public Tensor binaryCrossEntropyBackwardOut(
+      Tensor gradOutput, Tensor self, Tensor target, Tensor gradInput) {
+    return this.binaryCrossEntropyBackwardGradInput.call(
+        gradOutput, self, target, null, 1, gradInput);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}.
+   */
+  public Tensor multiMarginLoss(
+      Tensor self, Tensor target, Scalar p, Scalar margin, Tensor weight, long reduction) {
+    return this.multiMarginLoss.call(self, target, p, margin, weight, reduction);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}.
+   */
+  public Tensor multiMarginLoss(
+      Tensor self, Tensor target, Scalar p, Scalar margin, Tensor weight) {
+    return this.multiMarginLoss.call(self, target, p, margin, weight, 1);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}.
+   */
+  public Tensor multiMarginLoss(Tensor self, Tensor target, Scalar p, Scalar margin) {
+    return this.multiMarginLoss.call(self, target, p, margin, null, 1);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}.
+   */
+  public Tensor multiMarginLoss(Tensor self, Tensor target, Scalar p) {
+    return this.multiMarginLoss.call(self, target, p, Scalar.ONE, null, 1);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}.
+   */
+  public Tensor multiMarginLoss(Tensor self, Tensor target, double p) {
+    return this.multiMarginLoss.call(self, target, Scalar.of(p), Scalar.ONE, null, 1);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}.
+   */
+  public Tensor multiMarginLoss(Tensor self, Tensor target, long p) {
+    return this.multiMarginLoss.call(self, target, Scalar.of(p), Scalar.ONE, null, 1);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}.
+   */
+  public Tensor multiMarginLoss(Tensor self, Tensor target) {
+    return this.multiMarginLoss.call(self, target, Scalar.ONE, Scalar.ONE, null, 1);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}. Writes the result to {@code out}.
+   */
+  public Tensor multiMarginLossOut(
+      Tensor self,
+      Tensor target,
+      Scalar p,
+      Scalar margin,
+      Tensor weight,
+      long reduction,
+      Tensor out) {
+    return this.multiMarginLossOut.call(self, target, p, margin, weight, reduction, out);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}. Writes the result to {@code out}.
+   */
+  public Tensor multiMarginLossOut(
+      Tensor self, Tensor target, Scalar p, Scalar margin, Tensor weight, Tensor out) {
+    return this.multiMarginLossOut.call(self, target, p, margin, weight, 1, out);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}. Writes the result to {@code out}.
+   */
+  public Tensor multiMarginLossOut(
+      Tensor self, Tensor target, Scalar p, Scalar margin, Tensor out) {
+    return this.multiMarginLossOut.call(self, target, p, margin, null, 1, out);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}. Writes the result to {@code out}.
+   */
+  public Tensor multiMarginLossOut(Tensor self, Tensor target, Scalar p, Tensor out) {
+    return this.multiMarginLossOut.call(self, target, p, Scalar.ONE, null, 1, out);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}. Writes the result to {@code out}.
+   */
+  public Tensor multiMarginLossOut(Tensor self, Tensor target, double p, Tensor out) {
+    return this.multiMarginLossOut.call(self, target, Scalar.of(p), Scalar.ONE, null, 1, out);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}. Writes the result to {@code out}.
+   */
+  public Tensor multiMarginLossOut(Tensor self, Tensor target, long p, Tensor out) {
+    return this.multiMarginLossOut.call(self, target, Scalar.of(p), Scalar.ONE, null, 1, out);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}. Writes the result to {@code out}.
+   */
+  public Tensor multiMarginLossOut(Tensor self, Tensor target, Tensor out) {
+    return this.multiMarginLossOut.call(self, target, Scalar.ONE, Scalar.ONE, null, 1, out);
+  }
+
+  /** Computes the gradient of multi_margin_loss. */
+  public Tensor multiMarginLossBackward(
+      Tensor gradOutput,
+      Tensor self,
+      Tensor target,
+      Scalar p,
+      Scalar margin,
+      Tensor weight,
+      long reduction) {
+    return this.multiMarginLossBackward.call(
+        gradOutput, self, target, p, margin, weight, reduction);
+  }
+
+  /** Computes the gradient of multi_margin_loss. */
+  public Tensor multiMarginLossBackward(
+      Tensor gradOutput, Tensor self, Tensor target, Scalar p, Scalar margin, Tensor weight) {
+    return this.multiMarginLossBackward.call(gradOutput, self, target, p, margin, weight, 1);
+  }
+
+  /** Computes the gradient of multi_margin_loss. */
+  public Tensor multiMarginLossBackward(
+      Tensor gradOutput, Tensor self, Tensor target, Scalar p, Scalar margin) {
+    return this.multiMarginLossBackward.call(gradOutput, self, target, p, margin, null, 1);
+  }
+
+  /** Computes the gradient of multi_margin_loss. Writes the result to {@code gradInput}. */
+  public Tensor multiMarginLossBackwardOut(
+      Tensor gradOutput,
+      Tensor self,
+      Tensor target,
+      Scalar p,
+      Scalar margin,
+      Tensor weight,
+      long reduction,
+      Tensor gradInput) {
+    return this.multiMarginLossBackwardGradInput.call(
+        gradOutput, self, target, p, margin, weight, reduction, gradInput);
+  }
+
+  /** Computes the gradient of multi_margin_loss. Writes the result to {@code gradInput}. */
+  public Tensor multiMarginLossBackwardOut(
+      Tensor gradOutput,
+      Tensor self,
+      Tensor target,
+      Scalar p,
+      Scalar margin,
+      Tensor weight,
+      Tensor gradInput) {
+    return this.multiMarginLossBackwardGradInput.call(
+        gradOutput, self, target, p, margin, weight, 1, gradInput);
+  }
+
+  /** Computes the gradient of multi_margin_loss. Writes the result to {@code gradInput}. */
+  public Tensor multiMarginLossBackwardOut(
+      Tensor gradOutput, Tensor self, Tensor target, Scalar p, Scalar margin, Tensor gradInput) {
+    return this.multiMarginLossBackwardGradInput.call(
+        gradOutput, self, target, p, margin, null, 1, gradInput);
+  }
+
+  /** Returns by how much the scores of other classes exceed the targets' less 1. */
+  public Tensor multilabelMarginLoss(Tensor self, Tensor target, long reduction) {
+    return this.multilabelMarginLoss.call(self, target, reduction);
+  }
+
+  /** Returns by how much the scores of other classes exceed the targets' less 1. */
+  public Tensor multilabelMarginLoss(Tensor self, Tensor target) {
+    return this.multilabelMarginLoss.call(self, target, 1);
+  }
+
+  /** Writes multilabel_margin_loss into {@code out}. */
+  public Tensor multilabelMarginLossOut(Tensor self, Tensor target, long reduction, Tensor out) {
+    return this.multilabelMarginLossOut.call(self, target, reduction, out);
+  }
+
+  /** Writes multilabel_margin_loss into {@code out}. */
+  public Tensor multilabelMarginLossOut(Tensor self, Tensor target, Tensor out) {
+    return this.multilabelMarginLossOut.call(self, target, 1, out);
+  }
+
+  /** Computes multilabel_margin_loss, and marks the targets. */
+  public MultilabelMarginLossForward.Result multilabelMarginLossForward(
+      Tensor self, Tensor target, long reduction) {
+    return this.multilabelMarginLossForward.call(self, target, reduction);
+  }
+
+  /**
+   * Computes multilabel_margin_loss, and marks the targets. Writes the result to {@code output} and
+   * {@code isTarget}.
+   */
+  public MultilabelMarginLossForwardOutput.Result multilabelMarginLossForwardOut(
+      Tensor self, Tensor target, long reduction, Tensor output, Tensor isTarget) {
+    return this.multilabelMarginLossForwardOutput.call(self, target, reduction, output, isTarget);
+  }
+
+  /** Computes the gradient of multilabel_margin_loss. */
+  public Tensor multilabelMarginLossBackward(
+      Tensor gradOutput, Tensor self, Tensor target, long reduction, Tensor isTarget) {
+    return this.multilabelMarginLossBackward.call(gradOutput, self, target, reduction, isTarget);
+  }
+
+  /** Computes the gradient of multilabel_margin_loss. Writes the result to {@code gradInput}. */
+  public Tensor multilabelMarginLossBackwardOut(
+      Tensor gradOutput,
+      Tensor self,
+      Tensor target,
+      long reduction,
+      Tensor isTarget,
+      Tensor gradInput) {
+    return this.multilabelMarginLossBackwardGradInput.call(
+        gradOutput, self, target, reduction, isTarget, gradInput);
+  }
+
+  /**
+   * Computes the negative log likelihoods of label sequences over all alignments, and the
+   * logarithms of the forward variables.
+   */
+  public _CtcLoss.Result _ctcLoss(
+      Tensor logProbs,
+      Tensor targets,
+      long[] inputLengths,
+      long[] targetLengths,
+      long blank,
+      boolean zeroInfinity) {
+    return this._ctcLoss.call(logProbs, targets, inputLengths, targetLengths, blank, zeroInfinity);
+  }
+
+  /**
+   * Computes the negative log likelihoods of label sequences over all alignments, and the
+   * logarithms of the forward variables.
+   */
+  public _CtcLoss.Result _ctcLoss(
+      Tensor logProbs, Tensor targets, long[] inputLengths, long[] targetLengths, long blank) {
+    return this._ctcLoss.call(logProbs, targets, inputLengths, targetLengths, blank, false);
+  }
+
+  /**
+   * Computes the negative log likelihoods of label sequences over all alignments, and the
+   * logarithms of the forward variables.
+   */
+  public _CtcLoss.Result _ctcLoss(
+      Tensor logProbs, Tensor targets, long[] inputLengths, long... targetLengths) {
+    return this._ctcLoss.call(logProbs, targets, inputLengths, targetLengths, 0, false);
+  }
+
+  /**
+   * Computes the negative log likelihoods of label sequences over all alignments, and the
+   * logarithms of the forward variables. Writes the result to {@code out0} and {@code out1}.
+   */
+  public _CtcLossOut.Result _ctcLossOut(
+      Tensor logProbs,
+      Tensor targets,
+      long[] inputLengths,
+      long[] targetLengths,
+      long blank,
+      boolean zeroInfinity,
+      Tensor out0,
+      Tensor out1) {
+    return this._ctcLossOut.call(
+        logProbs, targets, inputLengths, targetLengths, blank, zeroInfinity, out0, out1);
+  }
+
+  /**
+   * Computes the negative log likelihoods of label sequences over all alignments, and the
+   * logarithms of the forward variables. Writes the result to {@code out0} and {@code out1}.
+   */
+  public _CtcLossOut.Result _ctcLossOut(
+      Tensor logProbs,
+      Tensor targets,
+      long[] inputLengths,
+      long[] targetLengths,
+      long blank,
+      Tensor out0,
+      Tensor out1) {
+    return this._ctcLossOut.call(
+        logProbs, targets, inputLengths, targetLengths, blank, false, out0, out1);
+  }
+
+  /**
+   * Computes the negative log likelihoods of label sequences over all alignments, and the
+   * logarithms of the forward variables. Writes the result to {@code out0} and {@code out1}.
+   */
+  public _CtcLossOut.Result _ctcLossOut(
+      Tensor logProbs,
+      Tensor targets,
+      long[] inputLengths,
+      long[] targetLengths,
+      Tensor out0,
+      Tensor out1) {
+    return this._ctcLossOut.call(
+        logProbs, targets, inputLengths, targetLengths, 0, false, out0, out1);
+  }
+
+  /** Computes _ctc_loss for lengths in tensors. */
+  public _CtcLossTensor.Result _ctcLoss(
+      Tensor logProbs,
+      Tensor targets,
+      Tensor inputLengths,
+      Tensor targetLengths,
+      long blank,
+      boolean zeroInfinity) {
+    return this._ctcLossTensor.call(
+        logProbs, targets, inputLengths, targetLengths, blank, zeroInfinity);
+  }
+
+  /** Computes _ctc_loss for lengths in tensors. */
+  public _CtcLossTensor.Result _ctcLoss(
+      Tensor logProbs, Tensor targets, Tensor inputLengths, Tensor targetLengths, long blank) {
+    return this._ctcLossTensor.call(logProbs, targets, inputLengths, targetLengths, blank, false);
+  }
+
+  /** Computes _ctc_loss for lengths in tensors. */
+  public _CtcLossTensor.Result _ctcLoss(
+      Tensor logProbs, Tensor targets, Tensor inputLengths, Tensor targetLengths) {
+    return this._ctcLossTensor.call(logProbs, targets, inputLengths, targetLengths, 0, false);
+  }
+
+  /** Computes the gradient of _ctc_loss. */
+  public Tensor _ctcLossBackward(
+      Tensor grad,
+      Tensor logProbs,
+      Tensor targets,
+      long[] inputLengths,
+      long[] targetLengths,
+      Tensor negLogLikelihood,
+      Tensor logAlpha,
+      long blank,
+      boolean zeroInfinity) {
+    return this._ctcLossBackward.call(
+        grad,
+        logProbs,
+        targets,
+        inputLengths,
+        targetLengths,
+        negLogLikelihood,
+        logAlpha,
+        blank,
+        zeroInfinity);
+  }
+
+  /** Computes the gradient of _ctc_loss. */
+  public Tensor _ctcLossBackward(
+      Tensor grad,
+      Tensor logProbs,
+      Tensor targets,
+      long[] inputLengths,
+      long[] targetLengths,
+      Tensor negLogLikelihood,
+      Tensor logAlpha,
+      long blank) {
+    return this._ctcLossBackward.call(
+        grad,
+        logProbs,
+        targets,
+        inputLengths,
+        targetLengths,
+        negLogLikelihood,
+        logAlpha,
+        blank,
+        false);
+  }
+
+  /** Computes the gradient of _ctc_loss. Writes the result to {@code out}. */
+  public Tensor _ctcLossBackwardOut(
+      Tensor grad,
+      Tensor logProbs,
+      Tensor targets,
+      long[] inputLengths,
+      long[] targetLengths,
+      Tensor negLogLikelihood,
+      Tensor logAlpha,
+      long blank,
+      boolean zeroInfinity,
+      Tensor out) {
+    return this._ctcLossBackwardOut.call(
+        grad,
+        logProbs,
+        targets,
+        inputLengths,
+        targetLengths,
+        negLogLikelihood,
+        logAlpha,
+        blank,
+        zeroInfinity,
+        out);
+  }
+
+  /** Computes the gradient of _ctc_loss. Writes the result to {@code out}. */
+  public Tensor _ctcLossBackwardOut(
+      Tensor grad,
+      Tensor logProbs,
+      Tensor targets,
+      long[] inputLengths,
+      long[] targetLengths,
+      Tensor negLogLikelihood,
+      Tensor logAlpha,
+      long blank,
+      Tensor out) {
+    return this._ctcLossBackwardOut.call(
+        grad,
+        logProbs,
+        targets,
+        inputLengths,
+        targetLengths,
+        negLogLikelihood,
+        logAlpha,
+        blank,
+        false,
+        out);
+  }
+
+  /** Returns the loss of label sequences over all alignments with longer inputs. */
+  public Tensor ctcLoss(
+      Tensor logProbs,
+      Tensor targets,
+      long[] inputLengths,
+      long[] targetLengths,
+      long blank,
+      long reduction,
+      boolean zeroInfinity) {
+    return this.ctcLossIntList.call(
+        logProbs, targets, inputLengths, targetLengths, blank, reduction, zeroInfinity);
+  }
+
+  /** Returns the loss of label sequences over all alignments with longer inputs. */
+  public Tensor ctcLoss(
+      Tensor logProbs,
+      Tensor targets,
+      long[] inputLengths,
+      long[] targetLengths,
+      long blank,
+      long reduction) {
+    return this.ctcLossIntList.call(
+        logProbs, targets, inputLengths, targetLengths, blank, reduction, false);
+  }
+
+  /** Returns the loss of label sequences over all alignments with longer inputs. */
+  public Tensor ctcLoss(
+      Tensor logProbs, Tensor targets, long[] inputLengths, long[] targetLengths, long blank) {
+    return this.ctcLossIntList.call(
+        logProbs, targets, inputLengths, targetLengths, blank, 1, false);
+  }
+
+  /** Returns the loss of label sequences over all alignments with longer inputs. */
+  public Tensor ctcLoss(
+      Tensor logProbs, Tensor targets, long[] inputLengths, long... targetLengths) {
+    return this.ctcLossIntList.call(logProbs, targets, inputLengths, targetLengths, 0, 1, false);
+  }
+
+  /** Returns the loss of label sequences over all alignments, for lengths in tensors. */
+  public Tensor ctcLoss(
+      Tensor logProbs,
+      Tensor targets,
+      Tensor inputLengths,
+      Tensor targetLengths,
+      long blank,
+      long reduction,
+      boolean zeroInfinity) {
+    return this.ctcLossTensor.call(
+        logProbs, targets, inputLengths, targetLengths, blank, reduction, zeroInfinity);
+  }
+
+  /** Returns the loss of label sequences over all alignments, for lengths in tensors. */
+  public Tensor ctcLoss(
+      Tensor logProbs,
+      Tensor targets,
+      Tensor inputLengths,
+      Tensor targetLengths,
+      long blank,
+      long reduction) {
+    return this.ctcLossTensor.call(
+        logProbs, targets, inputLengths, targetLengths, blank, reduction, false);
+  }
+
+  /** Returns the loss of label sequences over all alignments, for lengths in tensors. */
+  public Tensor ctcLoss(
+      Tensor logProbs, Tensor targets, Tensor inputLengths, Tensor targetLengths, long blank) {
+    return this.ctcLossTensor.call(logProbs, targets, inputLengths, targetLengths, blank, 1, false);
+  }
+
+  /** Returns the loss of label sequences over all alignments, for lengths in tensors. */
+  public Tensor ctcLoss(
+      Tensor logProbs, Tensor targets, Tensor inputLengths, Tensor targetLengths) {
+    return this.ctcLossTensor.call(logProbs, targets, inputLengths, targetLengths, 0, 1, false);
+  }
+
   /** Returns the norm of matrices whose order is a number. */
   public Tensor linalgMatrixNorm(
       Tensor self, Scalar ord, long[] dim, boolean keepdim, DType dtype) {
@@ -21139,6 +22612,300 @@ public final class Aten {
    */
   public Tensor addbmmOut(Tensor self, Tensor batch1, Tensor batch2, Tensor out) {
     return this.addbmmOut.call(self, batch1, batch2, Scalar.ONE, Scalar.ONE, out);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled, by random factors in {@code training}.
+   */
+  public Tensor rrelu(
+      Tensor self, Scalar lower, Scalar upper, boolean training, Generator generator) {
+    return this.rrelu.call(self, lower, upper, training, generator);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled, by random factors in {@code training}.
+   */
+  public Tensor rrelu(Tensor self, Scalar lower, Scalar upper, boolean training) {
+    return this.rrelu.call(self, lower, upper, training, null);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled, by random factors in {@code training}.
+   */
+  public Tensor rrelu(Tensor self, Scalar lower, Scalar upper) {
+    return this.rrelu.call(self, lower, upper, false, null);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled, by random factors in {@code training}.
+   */
+  public Tensor rrelu(Tensor self, Scalar lower) {
+    return this.rrelu.call(self, lower, Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled, by random factors in {@code training}.
+   */
+  public Tensor rrelu(Tensor self, double lower) {
+    return this.rrelu.call(self, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled, by random factors in {@code training}.
+   */
+  public Tensor rrelu(Tensor self, long lower) {
+    return this.rrelu.call(self, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled, by random factors in {@code training}.
+   */
+  public Tensor rrelu(Tensor self) {
+    return this.rrelu.call(self, Scalar.of(0.125), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive, by random factors in {@code training}.
+   */
+  public Tensor rrelu_(
+      Tensor self, Scalar lower, Scalar upper, boolean training, Generator generator) {
+    return this.rrelu_.call(self, lower, upper, training, generator);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive, by random factors in {@code training}.
+   */
+  public Tensor rrelu_(Tensor self, Scalar lower, Scalar upper, boolean training) {
+    return this.rrelu_.call(self, lower, upper, training, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive, by random factors in {@code training}.
+   */
+  public Tensor rrelu_(Tensor self, Scalar lower, Scalar upper) {
+    return this.rrelu_.call(self, lower, upper, false, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive, by random factors in {@code training}.
+   */
+  public Tensor rrelu_(Tensor self, Scalar lower) {
+    return this.rrelu_.call(self, lower, Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive, by random factors in {@code training}.
+   */
+  public Tensor rrelu_(Tensor self, double lower) {
+    return this.rrelu_.call(self, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive, by random factors in {@code training}.
+   */
+  public Tensor rrelu_(Tensor self, long lower) {
+    return this.rrelu_.call(self, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive, by random factors in {@code training}.
+   */
+  public Tensor rrelu_(Tensor self) {
+    return this.rrelu_.call(self, Scalar.of(0.125), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise(
+      Tensor self,
+      Tensor noise,
+      Scalar lower,
+      Scalar upper,
+      boolean training,
+      Generator generator) {
+    return this.rreluWithNoise.call(self, noise, lower, upper, training, generator);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise(
+      Tensor self, Tensor noise, Scalar lower, Scalar upper, boolean training) {
+    return this.rreluWithNoise.call(self, noise, lower, upper, training, null);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise(Tensor self, Tensor noise, Scalar lower, Scalar upper) {
+    return this.rreluWithNoise.call(self, noise, lower, upper, false, null);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise(Tensor self, Tensor noise, Scalar lower) {
+    return this.rreluWithNoise.call(self, noise, lower, Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise(Tensor self, Tensor noise, double lower) {
+    return this.rreluWithNoise.call(
+        self, noise, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise(Tensor self, Tensor noise, long lower) {
+    return this.rreluWithNoise.call(
+        self, noise, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise(Tensor self, Tensor noise) {
+    return this.rreluWithNoise.call(
+        self, noise, Scalar.of(0.125), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise_(
+      Tensor self,
+      Tensor noise,
+      Scalar lower,
+      Scalar upper,
+      boolean training,
+      Generator generator) {
+    return this.rreluWithNoise_.call(self, noise, lower, upper, training, generator);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise_(
+      Tensor self, Tensor noise, Scalar lower, Scalar upper, boolean training) {
+    return this.rreluWithNoise_.call(self, noise, lower, upper, training, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise_(Tensor self, Tensor noise, Scalar lower, Scalar upper) {
+    return this.rreluWithNoise_.call(self, noise, lower, upper, false, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise_(Tensor self, Tensor noise, Scalar lower) {
+    return this.rreluWithNoise_.call(
+        self, noise, lower, Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise_(Tensor self, Tensor noise, double lower) {
+    return this.rreluWithNoise_.call(
+        self, noise, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise_(Tensor self, Tensor noise, long lower) {
+    return this.rreluWithNoise_.call(
+        self, noise, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise_(Tensor self, Tensor noise) {
+    return this.rreluWithNoise_.call(
+        self, noise, Scalar.of(0.125), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /** Computes rrelu_with_noise into {@code out}. */
+  public Tensor rreluWithNoiseOut(
+      Tensor self,
+      Tensor noise,
+      Scalar lower,
+      Scalar upper,
+      boolean training,
+      Generator generator,
+      Tensor out) {
+    return this.rreluWithNoiseOut.call(self, noise, lower, upper, training, generator, out);
+  }
+
+  /** Computes rrelu_with_noise into {@code out}. */
+  public Tensor rreluWithNoiseOut(
+      Tensor self, Tensor noise, Scalar lower, Scalar upper, boolean training, Tensor out) {
+    return this.rreluWithNoiseOut.call(self, noise, lower, upper, training, null, out);
+  }
+
+  /** Computes rrelu_with_noise into {@code out}. */
+  public Tensor rreluWithNoiseOut(
+      Tensor self, Tensor noise, Scalar lower, Scalar upper, Tensor out) {
+    return this.rreluWithNoiseOut.call(self, noise, lower, upper, false, null, out);
+  }
+
+  /** Computes rrelu_with_noise into {@code out}. */
+  public Tensor rreluWithNoiseOut(Tensor self, Tensor noise, Scalar lower, Tensor out) {
+    return this.rreluWithNoiseOut.call(
+        self, noise, lower, Scalar.of(0.3333333333333333), false, null, out);
+  }
+
+  /** Computes rrelu_with_noise into {@code out}. */
+  public Tensor rreluWithNoiseOut(Tensor self, Tensor noise, double lower, Tensor out) {
+    return this.rreluWithNoiseOut.call(
+        self, noise, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null, out);
+  }
+
+  /** Computes rrelu_with_noise into {@code out}. */
+  public Tensor rreluWithNoiseOut(Tensor self, Tensor noise, long lower, Tensor out) {
+    return this.rreluWithNoiseOut.call(
+        self, noise, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null, out);
+  }
+
+  /** Computes rrelu_with_noise into {@code out}. */
+  public Tensor rreluWithNoiseOut(Tensor self, Tensor noise, Tensor out) {
+    return this.rreluWithNoiseOut.call(
+        self, noise, Scalar.of(0.125), Scalar.of(0.3333333333333333), false, null, out);
+  }
+
+  /** Computes the gradient of rrelu_with_noise. */
+  public Tensor rreluWithNoiseBackward(
+      Tensor gradOutput,
+      Tensor self,
+      Tensor noise,
+      Scalar lower,
+      Scalar upper,
+      boolean training,
+      boolean selfIsResult) {
+    return this.rreluWithNoiseBackward.call(
+        gradOutput, self, noise, lower, upper, training, selfIsResult);
   }
 
   /** Adds up all elements. */

@@ -4,7 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
-import jackfield.aten.rule.LossRules;
+import jackfield.aten.rule.loss.LikelihoodRules;
 import jackfield.aten.signature.Tensor3OptTensorLong2Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3OptTensorLong2TensorToTensor;
 import jackfield.key.DispatchKey;
@@ -96,7 +96,7 @@ public final class NllLossBackwardStructure
         long ignoreIndex,
         Tensor totalWeight) {
       OutputPlan plan =
-          LossRules.nllLossBackward(
+          LikelihoodRules.nllLossBackward(
               gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
       plan.allocate(outputs);
       body.run(
@@ -115,7 +115,7 @@ public final class NllLossBackwardStructure
         Tensor totalWeight,
         Tensor gradInput) {
       OutputPlan plan =
-          LossRules.nllLossBackward(
+          LikelihoodRules.nllLossBackward(
               gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
       plan.prepare(outputs, gradInput);
       body.run(

@@ -4,7 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
-import jackfield.aten.rule.LossRules;
+import jackfield.aten.rule.loss.LikelihoodRules;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
@@ -67,7 +67,8 @@ public final class NllLossForwardStructure implements StructuredType<NllLossForw
 
     private NllLossForward.Result nllLossForward(
         Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
-      OutputPlan plan = LossRules.nllLossForward(self, target, weight, reduction, ignoreIndex);
+      OutputPlan plan =
+          LikelihoodRules.nllLossForward(self, target, weight, reduction, ignoreIndex);
       plan.allocate(outputs);
       body.run(self, target, weight, reduction, ignoreIndex, plan.output(0), plan.output(1));
       plan.finish();
@@ -109,7 +110,8 @@ public final class NllLossForwardStructure implements StructuredType<NllLossForw
         long ignoreIndex,
         Tensor output,
         Tensor totalWeight) {
-      OutputPlan plan = LossRules.nllLossForward(self, target, weight, reduction, ignoreIndex);
+      OutputPlan plan =
+          LikelihoodRules.nllLossForward(self, target, weight, reduction, ignoreIndex);
       plan.prepare(outputs, output, totalWeight);
       body.run(self, target, weight, reduction, ignoreIndex, plan.output(0), plan.output(1));
       plan.finish();

@@ -44,6 +44,17 @@ public final class GivenResults {
   }
 
   /**
+   * Refuses what {@link #into} refuses, for operators with several results: none is written unless
+   * all can be.
+   */
+  public static void require(String operator, Tensor result, Tensor out) {
+    check(operator, result, out, out.dtype() == result.dtype());
+    if (Arrays.equals(out.sizes(), result.sizes())) {
+      MemoryOverlap.refuseInternal(operator, out);
+    }
+  }
+
+  /**
    * Copies {@code result} into {@code out} as {@link #into} does, converted to its type.
    *
    * @throws TypeMismatch if the result cannot be cast to that type, or the devices differ
@@ -71,12 +82,16 @@ public final class GivenResults {
     return aten.copy_(self, result);
   }
 
-  private Tensor written(String operator, Tensor result, Tensor out, boolean fits) {
+  private static void check(String operator, Tensor result, Tensor out, boolean fits) {
     if (!fits) {
       throw new TypeMismatch(
           operator, "expected out to be %s, found %s".formatted(result.dtype(), out.dtype()));
     }
     Devices.check(operator, result, out);
+  }
+
+  private Tensor written(String operator, Tensor result, Tensor out, boolean fits) {
+    check(operator, result, out, fits);
     if (Arrays.equals(out.sizes(), result.sizes())) {
       MemoryOverlap.refuseInternal(operator, out);
       return aten.copy_(out, result);

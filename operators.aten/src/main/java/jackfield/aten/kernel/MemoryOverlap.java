@@ -61,7 +61,7 @@ public final class MemoryOverlap {
   }
 
   /** Throws if an output that is to be resized is an input itself. */
-  static void refuseResized(String operator, Tensor output, Tensor input) {
+  public static void refuseResized(String operator, Tensor output, Tensor input) {
     if (output == input) {
       throw new InvalidArgument(
           operator,

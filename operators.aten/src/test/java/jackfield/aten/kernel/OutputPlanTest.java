@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.aten.rule.LinearAlgebraRules;
-import jackfield.aten.rule.LossRules;
+import jackfield.aten.rule.loss.LikelihoodRules;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
@@ -90,7 +90,7 @@ class OutputPlanTest {
   void twoOutputsAreCheckedBeforeEitherIsResized() {
     Tensor scores = HostData.empty(DType.FLOAT32, 2, 3);
     Tensor target = HostData.empty(DType.INT64, 2);
-    OutputPlan loss = LossRules.nllLossForward(scores, target, null, 0, -100);
+    OutputPlan loss = LikelihoodRules.nllLossForward(scores, target, null, 0, -100);
     Tensor out = HostData.empty(DType.FLOAT32, 5);
     Tensor total = HostData.empty(DType.FLOAT32, 5);
 

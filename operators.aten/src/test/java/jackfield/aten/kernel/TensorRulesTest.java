@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import jackfield.aten.rule.ActivationRules;
 import jackfield.aten.rule.IndexingRules;
 import jackfield.aten.rule.LinearAlgebraRules;
-import jackfield.aten.rule.LossRules;
 import jackfield.aten.rule.ReductionRules;
+import jackfield.aten.rule.loss.LikelihoodRules;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
@@ -100,11 +100,11 @@ class TensorRulesTest {
   @Test
   void gradientsOfLossesHaveTheSizesOfTheScores() {
     Tensor sums = floats();
-    OutputPlan plan = LossRules.nllLossBackward(sums, matrix, target, null, 1, -100, sums);
+    OutputPlan plan = LikelihoodRules.nllLossBackward(sums, matrix, target, null, 1, -100, sums);
 
     assertThat(allocated(plan, outputs, 0).sizes()).containsExactly(2, 3);
-    wrongShape(() -> LossRules.nllLossBackward(sums, matrix, target, null, 0, -100, sums));
-    wrongShape(() -> LossRules.nllLossBackward(matrix, matrix, target, null, 1, -100, sums));
+    wrongShape(() -> LikelihoodRules.nllLossBackward(sums, matrix, target, null, 0, -100, sums));
+    wrongShape(() -> LikelihoodRules.nllLossBackward(matrix, matrix, target, null, 1, -100, sums));
   }
 
   @Test
@@ -161,7 +161,7 @@ class TensorRulesTest {
   }
 
   private static OutputPlan loss(Tensor self, Tensor target, Tensor weight, long reduction) {
-    return LossRules.nllLossForward(self, target, weight, reduction, -100);
+    return LikelihoodRules.nllLossForward(self, target, weight, reduction, -100);
   }
 
   private static Tensor floats(long... sizes) {

@@ -2,6 +2,11 @@ package jackfield.backend.cpu.reference;
 
 import jackfield.aten.Aten;
 import jackfield.backend.cpu.reference.decomposition.SingularValueKernels;
+import jackfield.backend.cpu.reference.loss.AlignmentKernels;
+import jackfield.backend.cpu.reference.loss.EntropyKernels;
+import jackfield.backend.cpu.reference.loss.LikelihoodKernels;
+import jackfield.backend.cpu.reference.loss.MarginKernels;
+import jackfield.backend.cpu.reference.loss.MultilabelMarginKernels;
 import jackfield.backend.cpu.reference.normalization.BatchNormKernels;
 import jackfield.backend.cpu.reference.normalization.GroupNormKernels;
 import jackfield.backend.cpu.reference.pointwise.PairKernels;
@@ -57,6 +62,15 @@ public final class ReferenceBackend implements Backend {
     registerMoves(kernels);
     registerFills(kernels);
     registerLines(kernels);
+    registerLosses(kernels);
+  }
+
+  private static void registerLosses(KernelRegistrar kernels) {
+    LikelihoodKernels.register(kernels);
+    EntropyKernels.register(kernels);
+    MarginKernels.register(kernels);
+    MultilabelMarginKernels.register(kernels);
+    AlignmentKernels.register(kernels);
   }
 
   private static void registerLines(KernelRegistrar kernels) {
@@ -98,8 +112,7 @@ public final class ReferenceBackend implements Backend {
         .structured(Aten.SIGMOID_BACKWARD, PointwiseKernels::sigmoidBackward)
         .structured(Aten.TANH_BACKWARD, PointwiseKernels::tanhBackward)
         .structured(Aten._SOFTMAX_BACKWARD_DATA, ActivationKernels::softmaxBackward)
-        .structured(Aten._LOG_SOFTMAX_BACKWARD_DATA, ActivationKernels::logSoftmaxBackward)
-        .structured(Aten.NLL_LOSS_BACKWARD, LossKernels::nllLossBackward);
+        .structured(Aten._LOG_SOFTMAX_BACKWARD_DATA, ActivationKernels::logSoftmaxBackward);
   }
 
   private static void registerReductions(KernelRegistrar kernels) {
@@ -145,8 +158,7 @@ public final class ReferenceBackend implements Backend {
   private static void registerActivations(KernelRegistrar kernels) {
     kernels
         .structured(Aten._SOFTMAX, ActivationKernels::softmax)
-        .structured(Aten._LOG_SOFTMAX, ActivationKernels::logSoftmax)
-        .structured(Aten.NLL_LOSS_FORWARD, LossKernels::nllLossForward);
+        .structured(Aten._LOG_SOFTMAX, ActivationKernels::logSoftmax);
   }
 
   private static void registerMoves(KernelRegistrar kernels) {

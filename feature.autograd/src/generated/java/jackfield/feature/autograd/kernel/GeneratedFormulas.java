@@ -23,17 +23,18 @@ public final class GeneratedFormulas {
   static final int GRADIENTS = 8 * RANGE;
   static final int INDEXING = 9 * RANGE;
   static final int LINALG = 10 * RANGE;
-  static final int NORMALIZATION = 11 * RANGE;
-  static final int NORMS = 12 * RANGE;
-  static final int POINTWISE = 13 * RANGE;
-  static final int POOLING = 14 * RANGE;
-  static final int REDUCTIONS = 15 * RANGE;
-  static final int SCANS = 16 * RANGE;
-  static final int SCATTERS = 17 * RANGE;
-  static final int SORTING = 18 * RANGE;
-  static final int SPECIAL = 19 * RANGE;
-  static final int STATISTICS = 20 * RANGE;
-  static final int VIEWS = 21 * RANGE;
+  static final int LOSSES = 11 * RANGE;
+  static final int NORMALIZATION = 12 * RANGE;
+  static final int NORMS = 13 * RANGE;
+  static final int POINTWISE = 14 * RANGE;
+  static final int POOLING = 15 * RANGE;
+  static final int REDUCTIONS = 16 * RANGE;
+  static final int SCANS = 17 * RANGE;
+  static final int SCATTERS = 18 * RANGE;
+  static final int SORTING = 19 * RANGE;
+  static final int SPECIAL = 20 * RANGE;
+  static final int STATISTICS = 21 * RANGE;
+  static final int VIEWS = 22 * RANGE;
 
   private final Activation_functionsFormulas activation_functions;
   private final ActivationsFormulas activations;
@@ -45,6 +46,7 @@ public final class GeneratedFormulas {
   private final GradientsFormulas gradients;
   private final IndexingFormulas indexing;
   private final LinalgFormulas linalg;
+  private final LossesFormulas losses;
   private final NormalizationFormulas normalization;
   private final NormsFormulas norms;
   private final PointwiseFormulas pointwise;
@@ -69,6 +71,7 @@ public final class GeneratedFormulas {
     this.gradients = new GradientsFormulas(kernels);
     this.indexing = new IndexingFormulas(kernels);
     this.linalg = new LinalgFormulas(kernels);
+    this.losses = new LossesFormulas(kernels);
     this.normalization = new NormalizationFormulas(kernels);
     this.norms = new NormsFormulas(kernels);
     this.pointwise = new PointwiseFormulas(kernels);
@@ -95,6 +98,7 @@ public final class GeneratedFormulas {
       case GRADIENTS -> gradients.run(node, incoming, wanted);
       case INDEXING -> indexing.run(node, incoming, wanted);
       case LINALG -> linalg.run(node, incoming, wanted);
+      case LOSSES -> losses.run(node, incoming, wanted);
       case NORMALIZATION -> normalization.run(node, incoming, wanted);
       case NORMS -> norms.run(node, incoming, wanted);
       case POINTWISE -> pointwise.run(node, incoming, wanted);
@@ -124,6 +128,7 @@ public final class GeneratedFormulas {
       case GRADIENTS -> GradientsFormulas.name(formula);
       case INDEXING -> IndexingFormulas.name(formula);
       case LINALG -> LinalgFormulas.name(formula);
+      case LOSSES -> LossesFormulas.name(formula);
       case NORMALIZATION -> NormalizationFormulas.name(formula);
       case NORMS -> NormsFormulas.name(formula);
       case POINTWISE -> PointwiseFormulas.name(formula);

@@ -23,6 +23,7 @@ public final class GeneratedKernels {
     new IndexingKernels(kernels, histories).register(kernels);
     new LinalgKernels(kernels, histories).register(kernels);
     new LogicKernels(kernels, histories).register(kernels);
+    new LossesKernels(kernels, histories).register(kernels);
     new NormalizationKernels(kernels, histories).register(kernels);
     new NormsKernels(kernels, histories).register(kernels);
     new PointwiseKernels(kernels, histories).register(kernels);
@@ -53,6 +54,7 @@ public final class GeneratedKernels {
     new LinalgTracking(kernels).register(kernels);
     new LogicTracking(kernels).register(kernels);
     new Logic_of_bitsTracking(kernels).register(kernels);
+    new LossesTracking(kernels).register(kernels);
     new Matrix_normsTracking(kernels).register(kernels);
     new NormalizationTracking(kernels).register(kernels);
     new NormsTracking(kernels).register(kernels);

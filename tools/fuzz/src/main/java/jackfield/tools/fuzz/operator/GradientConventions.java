@@ -19,6 +19,12 @@ import java.util.stream.IntStream;
  *   <li>The gradient of singular values and vectors takes the values to be distinct and not 0,
  *       which those of few or of small integers often are not.
  *   <li>The gradient of as_strided_scatter for the tensor that is written to is 0 outside the view.
+ *   <li>The gradient of the mean of losses divides by the number of elements of self, also when it
+ *       is broadcast.
+ *   <li>The length of a short vector counts as eps in a cosine, but has its own gradient.
+ *   <li>Stirling's term of a Poisson loss is masked after it was computed: the gradient for a
+ *       negative target is NaN.
+ *   <li>The gradient of an alignment's likelihood contains that of the softmax before it.
  *   <li>A remainder jumps at each multiple of the divisor, a number rounded to many places at each
  *       of them, and an angle changes by π within a short distance from the origin: differences
  *       over a longer step do not show the slope.
@@ -34,6 +40,10 @@ final class GradientConventions {
   private static final Pattern SINGULAR = Pattern.compile("aten::_?linalg_svd(vals)?(\\..*)?");
   private static final Pattern STEEP =
       Pattern.compile("aten::(fmod|remainder|a(rc)?tan2|(special_)?round)(\\..*)?");
+  private static final Pattern LOSS =
+      Pattern.compile("aten::(mse|smooth_l1|huber|soft_margin)_loss(_backward)?(\\..*)?");
+  private static final Pattern OWN =
+      Pattern.compile("aten::(cosine_similarity|poisson_nll_loss|_?ctc_loss(_backward)?)(\\..*)?");
   private static final Pattern VIEW = Pattern.compile("aten::as_strided_scatter(\\..*)?");
   private static final String LAYER_NORM = "aten::native_layer_norm_backward";
 
@@ -49,6 +59,9 @@ final class GradientConventions {
         || (MEDIAN.matcher(name).matches() && hasEqual(call, DType::isFloating))
         || SINGULAR.matcher(name).matches()
         || STEEP.matcher(name).matches()
+        || (LOSS.matcher(name).matches()
+            && call.views().stream().map(View::sizes).distinct().count() > 1)
+        || OWN.matcher(name).matches()
         || VIEW.matcher(name).matches()
         || name.equals(LAYER_NORM);
   }

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
  *   <li>A multiplied operand is added: the product overflows, or is not rounded before it is added.
  *   <li>A convolution multiplies an infinite weight by the zeros of the padding, or leaves them
  *       out: NaN or a number.
+ *   <li>Squares of large differences are added in a wider type or not: a number or infinity.
  * </ul>
  */
 final class UndecidedResults {
@@ -20,6 +21,7 @@ final class UndecidedResults {
   private static final Pattern LAYER_NORM = Pattern.compile("aten::native_layer_norm(\\.out)?");
   private static final Pattern MULTIPLIED = Pattern.compile("aten::(add|r?sub|subtract)_?(\\..*)?");
   private static final double LARGE = 1e15;
+  private static final Pattern SQUARES = Pattern.compile("aten::(mse|huber|smooth_l1)_loss.*");
   private static final Pattern CONVOLUTION = Pattern.compile("aten::_?conv(olution|\\d|_).*");
 
   private UndecidedResults() {}
@@ -35,12 +37,13 @@ final class UndecidedResults {
         || (MULTIPLIED.matcher(name).matches()
             && call.arguments().stream()
                 .anyMatch(each -> each instanceof Scalar by && Math.abs(by.toDouble()) > LARGE))
-        || (CONVOLUTION.matcher(name).matches() && !isFinite(call));
+        || (SQUARES.matcher(name).matches() && !areLess(call, LARGE))
+        || (CONVOLUTION.matcher(name).matches() && !areLess(call, Double.POSITIVE_INFINITY));
   }
 
-  private static boolean isFinite(Case call) {
+  private static boolean areLess(Case call, double limit) {
     return call.memories().stream()
         .flatMap(memory -> memory.pattern().stream())
-        .allMatch(value -> Double.isFinite(value));
+        .allMatch(value -> Math.abs(value) < limit);
   }
 }

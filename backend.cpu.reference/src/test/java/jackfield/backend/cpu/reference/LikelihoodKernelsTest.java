@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-final class LossKernelsTest {
+final class LikelihoodKernelsTest {
   private static final long NONE = 0;
   private static final long MEAN = 1;
   private static final long SUM = 2;

@@ -1,8 +1,7 @@
-package jackfield.aten.rule;
+package jackfield.aten.rule.loss;
 
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.OutputSpec;
-import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
@@ -10,20 +9,18 @@ import jackfield.tensor.TypeMismatch;
 import java.util.Arrays;
 
 /**
- * The rules of losses; each is named for its operator and takes its arguments.
+ * The rules of negative log likelihoods; each is named for its operator and takes its arguments.
  *
  * <p>Reductions are numbered: 0 none, 1 mean, 2 sum. The body must check that targets are classes
  * before it writes, since a rule does not read elements.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */
-public final class LossRules {
-  private static final long NO_REDUCTION = 0;
-  private static final long SUM = 2;
+public final class LikelihoodRules {
   private static final long[] NO_DIMENSIONS = {};
   private static final long[] ONE = {1};
 
-  private LossRules() {}
+  private LikelihoodRules() {}
 
   /**
    * Plans the negative log likelihood.
@@ -39,7 +36,7 @@ public final class LossRules {
       Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
     String operator = "nll_loss_forward";
     check(operator, self, target, weight, reduction);
-    boolean perRow = reduction == NO_REDUCTION && self.rank() == 2;
+    boolean perRow = reduction == Reductions.NONE && self.rank() == 2;
     long[] sizes = perRow ? new long[] {self.size(0)} : NO_DIMENSIONS;
     return OutputPlan.of(
         operator,
@@ -59,7 +56,7 @@ public final class LossRules {
       Tensor totalWeight) {
     String operator = "nll_loss_backward";
     check(operator, self, target, weight, reduction);
-    boolean perRow = reduction == NO_REDUCTION && self.rank() == 2;
+    boolean perRow = reduction == Reductions.NONE && self.rank() == 2;
     boolean fits =
         perRow
             ? gradOutput.rank() == 1 && gradOutput.size(0) == self.size(0)
@@ -81,9 +78,7 @@ public final class LossRules {
 
   private static void check(
       String operator, Tensor self, Tensor target, Tensor weight, long reduction) {
-    if (reduction < NO_REDUCTION || reduction > SUM) {
-      throw new InvalidArgument(operator, "reduction", "must be 0, 1 or 2, found " + reduction);
-    }
+    Reductions.check(operator, reduction);
     checkShapes(operator, self, target, weight);
     if (!self.dtype().isFloating()) {
       throw new TypeMismatch(operator, "expected a real floating type, found " + self.dtype());

@@ -1,6 +1,8 @@
-package jackfield.backend.cpu.reference;
+package jackfield.backend.cpu.reference.loss;
 
+import jackfield.aten.Aten;
 import jackfield.error.InvalidArgument;
+import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
@@ -12,11 +14,18 @@ import jackfield.tensor.Tensor;
  * <p><em>Shapes</em>: self [n, classes] and target [n], or self [classes] and target []; weight
  * [classes] or null.
  */
-final class LossKernels {
+public final class LikelihoodKernels {
   private static final long NONE = 0; // the numbers of the three reductions in schemas
   private static final long MEAN = 1;
 
-  private LossKernels() {}
+  private LikelihoodKernels() {}
+
+  /** Registers the kernels. */
+  public static void register(KernelRegistrar kernels) {
+    kernels
+        .structured(Aten.NLL_LOSS_FORWARD, LikelihoodKernels::nllLossForward)
+        .structured(Aten.NLL_LOSS_BACKWARD, LikelihoodKernels::nllLossBackward);
+  }
 
   static void nllLossForward(
       Tensor self,
@@ -114,13 +123,13 @@ final class LossKernels {
     }
 
     long target(long n) {
-      return Elements.longAt(target.dtype(), LossKernels.address(target, n));
+      return Elements.longAt(target.dtype(), LikelihoodKernels.address(target, n));
     }
 
     double weight(long chosen) {
       return weight == null
           ? 1
-          : Elements.doubleAt(weight.dtype(), LossKernels.address(weight, chosen));
+          : Elements.doubleAt(weight.dtype(), LikelihoodKernels.address(weight, chosen));
     }
 
     double value(long n, long chosen) {

@@ -1,0 +1,103 @@
+package jackfield.aten.composite.loss;
+
+import jackfield.aten.Aten;
+import jackfield.aten.composite.GivenResults;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+
+/**
+ * Gradients of losses of pairs that PyTorch has as operators. {@code gradOutput} is the gradient of
+ * the reduced loss.
+ *
+ * <p><em>Source</em>: PyTorch 2.6.
+ */
+public final class LossGradients {
+  private final Aten aten;
+  private final GivenResults given;
+
+  /** Creates the kernels, which call the operators of {@code aten}. */
+  public LossGradients(Aten aten) {
+    this.aten = aten;
+    this.given = new GivenResults(aten);
+  }
+
+  /** Returns the gradient of {@code mse_loss} for {@code self}. */
+  public Tensor mse(Tensor gradOutput, Tensor self, Tensor target, long reduction) {
+    double factor = 2 / divisor("mse_loss_backward", self, target, reduction);
+    Tensor scaled = aten.mul(aten.sub(self, target), Scalar.of(factor));
+    return aten.mul(scaled, gradOutput);
+  }
+
+  /** Writes {@link #mse} into {@code gradInput}. */
+  public Tensor mseOut(
+      Tensor gradOutput, Tensor self, Tensor target, long reduction, Tensor gradInput) {
+    Tensor result = mse(gradOutput, self, target, reduction);
+    return given.into("mse_loss_backward", result, gradInput);
+  }
+
+  /** Returns the gradient of {@code smooth_l1_loss} for {@code self}. */
+  public Tensor smoothL1(
+      Tensor gradOutput, Tensor self, Tensor target, long reduction, double beta) {
+    double divisor = divisor("smooth_l1_loss_backward", self, target, reduction);
+    Tensor difference = aten.sub(self, target);
+    Tensor far = aten.sign(difference);
+    Tensor near = aten.div(difference, Scalar.of(beta));
+    Tensor slope = aten.where(aten.lt(aten.abs(difference), beta), near, far);
+    return aten.mul(aten.mul(slope, Scalar.of(1 / divisor)), gradOutput);
+  }
+
+  /** Writes {@link #smoothL1} into {@code gradInput}. */
+  public Tensor smoothL1Out(
+      Tensor gradOutput,
+      Tensor self,
+      Tensor target,
+      long reduction,
+      double beta,
+      Tensor gradInput) {
+    Tensor result = smoothL1(gradOutput, self, target, reduction, beta);
+    return given.castInto("smooth_l1_loss_backward", result, gradInput);
+  }
+
+  /** Returns the gradient of {@code huber_loss} for {@code self}. */
+  public Tensor huber(Tensor gradOutput, Tensor self, Tensor target, long reduction, double delta) {
+    double divisor = divisor("huber_loss_backward", self, target, reduction);
+    Tensor difference = aten.sub(self, target);
+    Tensor far = aten.mul(aten.sign(difference), Scalar.of(delta));
+    Tensor slope = aten.where(aten.lt(aten.abs(difference), delta), difference, far);
+    return aten.mul(aten.mul(slope, Scalar.of(1 / divisor)), gradOutput);
+  }
+
+  /** Writes {@link #huber} into {@code gradInput}. */
+  public Tensor huberOut(
+      Tensor gradOutput,
+      Tensor self,
+      Tensor target,
+      long reduction,
+      double delta,
+      Tensor gradInput) {
+    Tensor result = huber(gradOutput, self, target, reduction, delta);
+    return given.into("huber_loss_backward", result, gradInput);
+  }
+
+  /** Returns the gradient of {@code soft_margin_loss} for {@code self}. */
+  public Tensor softMargin(Tensor gradOutput, Tensor self, Tensor target, long reduction) {
+    double divisor = divisor("soft_margin_loss_backward", self, target, reduction);
+    Tensor power = aten.exp(aten.mul(aten.neg(target), self));
+    Tensor share = aten.div(power, aten.add(power, Scalar.ONE));
+    Tensor slope = aten.mul(aten.mul(target, Scalar.of(-1 / divisor)), share);
+    return aten.mul(slope, gradOutput);
+  }
+
+  /** Writes {@link #softMargin} into {@code gradInput}. */
+  public Tensor softMarginOut(
+      Tensor gradOutput, Tensor self, Tensor target, long reduction, Tensor gradInput) {
+    Tensor result = softMargin(gradOutput, self, target, reduction);
+    return given.castInto("soft_margin_loss_backward", result, gradInput);
+  }
+
+  private static double divisor(String operator, Tensor self, Tensor target, long reduction) {
+    Losses.requireReal(operator, self, target);
+    Losses.check(operator, reduction);
+    return Losses.divisor(self, reduction);
+  }
+}
