@@ -302,7 +302,7 @@ final class LargeTwinsTest {
 
   /** Partial sums of numbers of both signs walk to about the root of their count. */
   private static double walk(long count) {
-    return Math.sqrt(count);
+    return Math.sqrt((double) count);
   }
 
   private static void statistics(String where, Tensor self, long[] dims) {
