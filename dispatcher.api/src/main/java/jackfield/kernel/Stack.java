@@ -324,6 +324,13 @@ public final class Stack {
     return truths == null && value != null ? wrong(position, "bool[]") : truths;
   }
 
+  /** Returns the numbers of the list at {@code position}, {@code null} for none. */
+  public Scalar[] scalars(int position) {
+    Object value = objects[position];
+    Scalar[] numbers = value instanceof Scalar[] given ? given : StackedLists.scalars(value);
+    return numbers == null && value != null ? wrong(position, "Scalar[]") : numbers;
+  }
+
   /** Returns the string at {@code position}, {@code null} for none. */
   public String string(int position) {
     return object(position, String.class);

@@ -1,6 +1,8 @@
 package jackfield.kernel;
 
+import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -41,6 +43,24 @@ final class StackedLists {
       truths[i] = (Boolean) list.get(i);
     }
     return truths;
+  }
+
+  static Scalar[] scalars(Object value) {
+    if (!(value instanceof List<?> list)) {
+      return null;
+    }
+    Scalar[] scalars = list.stream().map(StackedLists::scalar).toArray(Scalar[]::new);
+    return Arrays.asList(scalars).contains(null) ? null : scalars;
+  }
+
+  private static Scalar scalar(Object value) {
+    return switch (value) {
+      case Scalar scalar -> scalar;
+      case Long whole -> Scalar.of(whole);
+      case Double real -> Scalar.of(real);
+      case Boolean truth -> Scalar.of(truth);
+      case null, default -> null;
+    };
   }
 
   /** Returns the union of the raw key sets of a list's tensors, 0 if {@code value} is no list. */

@@ -66,6 +66,7 @@ public final class ValueText {
       case Generator _ -> Basic.GENERATOR.toString();
       case long[] _ -> "int[]";
       case double[] _ -> "float[]";
+      case Scalar[] _ -> "Scalar[]";
       case boolean[] _ -> "bool[]";
       case Tensor[] _ -> "Tensor[]";
       case List<?> _ -> "list";

@@ -50,7 +50,8 @@ final class DefinitionsWriter {
         Stream.of(
                 ofKernels,
                 needed("Generators", SelectionWriter::needsGenerators),
-                needed("GivenResults", OperatorEntry::isCopied))
+                needed("GivenResults", OperatorEntry::isCopied),
+                needed("list.TensorLists", OperatorEntry::isEach))
             .flatMap(Function.identity())
             .distinct()
             .sorted()

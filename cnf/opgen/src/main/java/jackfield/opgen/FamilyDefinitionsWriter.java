@@ -2,6 +2,7 @@ package jackfield.opgen;
 
 import jackfield.opgen.OperatorEntry.Composite;
 import jackfield.opgen.OperatorEntry.DerivedKernel;
+import jackfield.opgen.OperatorEntry.EachKernel;
 import jackfield.opgen.OperatorEntry.Form;
 import jackfield.opgen.OperatorEntry.Kernel;
 import jackfield.opgen.OperatorEntry.KeyKernel;
@@ -183,6 +184,9 @@ final class FamilyDefinitionsWriter {
       Composite composite = entry.composite().get();
       String key = "COMPOSITE_" + composite.kind() + "_AUTOGRAD";
       register(entry.main(), key, composite.kernel());
+      if (entry.isEach()) {
+        entry.inPlace().ifPresent(form -> register(form, key, composite.kernel()));
+      }
     }
     for (KeyKernel kernel : entry.kernels()) {
       register(entry.main(), kernel.key().name(), kernel.kernel());
@@ -202,6 +206,7 @@ final class FamilyDefinitionsWriter {
         switch (kernel) {
           case MethodReference method -> call(method, signature.shared().names());
           case DerivedKernel derived -> derived(derived, signature);
+          case EachKernel each -> EachWriter.call(each, signature);
         };
     register(kernels, signature, key, call);
   }

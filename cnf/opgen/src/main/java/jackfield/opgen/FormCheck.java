@@ -4,6 +4,7 @@ import jackfield.opgen.OperatorEntry.Form;
 import jackfield.schema.AliasInfo;
 import jackfield.schema.OperatorSchema;
 import jackfield.schema.SchemaArgument;
+import jackfield.schema.SchemaType.ListOf;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,7 +36,7 @@ final class FormCheck {
     requireArguments(form.schema().arguments());
     SchemaArgument self = form.schema().arguments().getFirst();
     require(self.isWritten(), "expected the first argument to be written, Tensor(a!)");
-    requireReturns(List.of(self));
+    requireReturns(self.type() instanceof ListOf ? List.of() : List.of(self));
   }
 
   private void out() {

@@ -62,6 +62,7 @@ public final class JavaTypes {
   private static Optional<JavaType> list(Basic element) {
     return switch (element) {
       case TENSOR -> object("Tensor[]", "tensors");
+      case SCALAR -> object("Scalar[]", "scalars");
       case INT, SYM_INT -> object("long[]", "longs");
       case FLOAT -> object("double[]", "doubles");
       case BOOL -> object("boolean[]", "booleans");

@@ -108,7 +108,7 @@ public record OperatorEntry(
   }
 
   /** What a composite operator runs. */
-  public sealed interface Kernel permits MethodReference, DerivedKernel {
+  public sealed interface Kernel permits MethodReference, DerivedKernel, EachKernel {
     /** Returns whether it calls operators through the facade. */
     boolean isInstance();
   }
@@ -124,6 +124,24 @@ public record OperatorEntry(
    */
   public record DerivedKernel(
       Form form, Optional<MethodReference> kernel, int number, boolean isCopied) implements Kernel {
+    @Override
+    public boolean isInstance() {
+      return true;
+    }
+  }
+
+  /**
+   * A generated kernel that calls another operator for the elements at each position of its lists.
+   *
+   * @param operator the base of that operator's name
+   * @param arguments what it is called with: names of arguments, and {@code null, true, false}
+   */
+  public record EachKernel(String operator, List<String> arguments) implements Kernel {
+    /** Copies the list. */
+    public EachKernel {
+      arguments = List.copyOf(arguments);
+    }
+
     @Override
     public boolean isInstance() {
       return true;
@@ -185,6 +203,11 @@ public record OperatorEntry(
                 .map(MethodReference.class::cast),
             kernels.stream().map(KeyKernel::kernel))
         .toList();
+  }
+
+  /** Returns whether a generated kernel calls another operator for the elements of lists. */
+  public boolean isEach() {
+    return composite.filter(own -> own.kernel() instanceof EachKernel).isPresent();
   }
 
   /** Returns whether a generated kernel copies its result to {@code out}. */

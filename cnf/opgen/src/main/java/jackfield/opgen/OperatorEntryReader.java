@@ -2,6 +2,7 @@ package jackfield.opgen;
 
 import jackfield.key.DispatchKey;
 import jackfield.opgen.OperatorEntry.Composite;
+import jackfield.opgen.OperatorEntry.EachKernel;
 import jackfield.opgen.OperatorEntry.Form;
 import jackfield.opgen.OperatorEntry.KeyKernel;
 import jackfield.opgen.OperatorEntry.MethodReference;
@@ -38,10 +39,13 @@ final class OperatorEntryReader {
           "functional_aliases",
           "in_place",
           "out",
+          "each",
           "composite",
           "kernel",
           "kernels",
           "tags");
+  private static final Pattern CALL = Pattern.compile("(\\w+)\\((.+)\\)");
+  private static final Set<String> CONSTANTS = Set.of("null", "true", "false");
   private static final Pattern METHOD =
       Pattern.compile("((?:[a-z]\\w*\\.)*[A-Z]\\w*)([.#])([a-z]\\w*)");
 
@@ -76,7 +80,7 @@ final class OperatorEntryReader {
             form("out"),
             entry.text("says", "one sentence tells users what " + main.schema().name() + " does"),
             structure(main),
-            composite(),
+            composite(main),
             kernels(),
             entry.texts("tags"));
     FormCheck.check(read);
@@ -143,7 +147,12 @@ final class OperatorEntryReader {
     return Optional.of(named);
   }
 
-  private Optional<Composite> composite() {
+  private Optional<Composite> composite(Form main) {
+    if (entry.has("each")) {
+      List.of("composite", "structured", "kernels", "out")
+          .forEach(field -> refuse(field, "beside the field each"));
+      return Optional.of(new Composite(Composite.Kind.IMPLICIT, each(main)));
+    }
     Optional<Composite.Kind> kind = oneOf("composite", Composite.Kind.class);
     if (kind.isEmpty()) {
       refuse("kernel", "without the field composite");
@@ -152,6 +161,18 @@ final class OperatorEntryReader {
     List.of("in_place", "out")
         .forEach(form -> refuse(form, "beside a kernel; give that form an entry of its own"));
     return Optional.of(new Composite(kind.get(), method("kernel", "it is what is composed")));
+  }
+
+  private EachKernel each(Form main) {
+    Matcher call = CALL.matcher(entry.text("each", "it is what is called for each element"));
+    List<String> known = main.schema().arguments().stream().map(SchemaArgument::name).toList();
+    List<String> passed = call.matches() ? List.of(call.group(2).split(", *")) : List.of();
+    if (!passed.stream().allMatch(word -> known.contains(word) || CONSTANTS.contains(word))
+        || passed.isEmpty()) {
+      throw invalid(
+          "each", "operator(a, b) of the operator's arguments: " + String.join(", ", known));
+    }
+    return new EachKernel(call.group(1), passed);
   }
 
   private List<KeyKernel> kernels() {

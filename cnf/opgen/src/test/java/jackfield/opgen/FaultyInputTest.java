@@ -145,6 +145,14 @@ final class FaultyInputTest {
   }
 
   @Test
+  void whatIsCalledForEachElementHasArgumentsOfTheOperator() {
+    InvalidField error = refusal(InvalidField.class, NEG + "  each: neg(other)\n");
+    assertAt(error, 3);
+    assertThat(error.expected()).endsWith("self");
+    assertThat(refusal(InvalidField.class, NEG + "  each: neg\n").found()).isEqualTo("neg");
+  }
+
+  @Test
   void kernelsStandAtKeysThatExist() {
     InvalidField error = refusal(InvalidField.class, NEG + "  kernels: {TPU: SignKernels.neg}\n");
     assertAt(error, 3);

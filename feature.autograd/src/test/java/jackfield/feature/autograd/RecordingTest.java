@@ -92,6 +92,14 @@ final class RecordingTest {
   // ---- changes in place
 
   @Test
+  void noTensorOfAListIsChangedIfOneIsALeaf() {
+    Tensor other = aten.zerosLike(x);
+    assertThat(misuse(() -> aten._foreachMul_(new Tensor[] {other, x}, Scalar.of(2))))
+        .isEqualTo(Kind.LEAF_IN_PLACE);
+    assertThat(other.version()).isZero();
+  }
+
+  @Test
   void aLeafIsNotChangedInPlaceUnlessGradientsAreOff() {
     assertThat(misuse(() -> aten.mul_(x, 2))).isEqualTo(Kind.LEAF_IN_PLACE);
     assertThat(misuse(() -> aten.zero_(aten.select(x, 0, 0)))).isEqualTo(Kind.LEAF_IN_PLACE);

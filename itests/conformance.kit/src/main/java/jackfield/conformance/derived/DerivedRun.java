@@ -11,6 +11,7 @@ import jackfield.error.JackfieldException;
 import jackfield.kernel.Operator;
 import jackfield.schema.OperatorName;
 import jackfield.schema.OperatorSchema;
+import jackfield.schema.SchemaType.Basic;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -90,7 +91,10 @@ public final class DerivedRun {
           new DerivedCalls(
               dispatcher, vector, operator, call -> check(call, vector, tolerance, report));
       OperatorSchema schema = operator.schema();
-      forms.find(Forms.Form.IN_PLACE, schema).ifPresent(calls::inPlace);
+      forms
+          .find(Forms.Form.IN_PLACE, schema)
+          .filter(form -> form.arguments().getFirst().type() == Basic.TENSOR) // not of lists
+          .ifPresent(calls::inPlace);
       forms.find(Forms.Form.OUT, schema).ifPresent(calls::out);
       calls.channelsLast();
     } catch (JackfieldException | Disagreement failed) {

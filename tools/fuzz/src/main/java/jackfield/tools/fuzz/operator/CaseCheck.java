@@ -29,13 +29,14 @@ public final class CaseCheck {
   private static final Pattern UNDEFINED = Pattern.compile("aten::(new_)?empty.*|aten::resize.*");
 
   /**
-   * Operators that read elements to find sizes or positions, which Meta tensors do not have, and
-   * composites that call them.
+   * Operators that read elements to find sizes, positions or numbers, which Meta tensors do not
+   * have, and composites that call them.
    */
   private static final Pattern SIZED_BY_ELEMENTS =
       Pattern.compile(
           "aten::(where|argwhere|nonzero_numpy)|aten::(nonzero|masked_select|(_unsafe_)?index"
-              + "|repeat_interleave|one_hot|tri[lu]_indices|combinations|pdist|cov)(\\..*)?");
+              + "|repeat_interleave|one_hot|tri[lu]_indices|combinations|pdist|cov)(\\..*)?"
+              + "|aten::(_fused|_amp)_.*|aten::_foreach_addc(div|mul)_?\\.Tensor");
 
   /** Operators that change running statistics, which their schemas do not declare. */
   private static final Pattern KEEPS_STATISTICS =
