@@ -201,6 +201,10 @@ final class FormulasTest {
     return new NormFunctions(ATEN).all();
   }
 
+  static Stream<Arguments> tables() {
+    return new TableFunctions(ATEN).all();
+  }
+
   static Stream<Arguments> complex() {
     return Stream.of(
             ComplexFunctions.arithmetic(),
@@ -228,6 +232,7 @@ final class FormulasTest {
     "views",
     "decompositions",
     "normalizations",
+    "tables",
     "complex"
   })
   void derivativesAgreeWithDifferences(String name, Function function, long[][] sizes) {
@@ -252,6 +257,7 @@ final class FormulasTest {
     "views",
     "decompositions",
     "normalizations",
+    "tables",
     "complex"
   })
   void secondDerivativesAgreeWithDifferences(String name, Function function, long[][] sizes) {

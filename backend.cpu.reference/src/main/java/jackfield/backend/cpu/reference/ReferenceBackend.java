@@ -2,6 +2,7 @@ package jackfield.backend.cpu.reference;
 
 import jackfield.aten.Aten;
 import jackfield.backend.cpu.reference.decomposition.SingularValueKernels;
+import jackfield.backend.cpu.reference.embedding.BagKernels;
 import jackfield.backend.cpu.reference.loss.AlignmentKernels;
 import jackfield.backend.cpu.reference.loss.EntropyKernels;
 import jackfield.backend.cpu.reference.loss.LikelihoodKernels;
@@ -80,6 +81,7 @@ public final class ReferenceBackend implements Backend {
     ScanKernels.register(kernels);
     ScatterKernels.register(kernels);
     GatherKernels.register(kernels);
+    BagKernels.register(kernels);
     AveragePoolKernels.register(kernels);
     MaxPoolKernels.register(kernels);
   }

@@ -18,6 +18,7 @@ public final class GeneratedKernels {
     new ConvolutionKernels(kernels, histories).register(kernels);
     new CopiesKernels(kernels, histories).register(kernels);
     new ElementaryKernels(kernels, histories).register(kernels);
+    new EmbeddingsKernels(kernels, histories).register(kernels);
     new FactoriesKernels(kernels, histories).register(kernels);
     new GradientsKernels(kernels, histories).register(kernels);
     new IndexingKernels(kernels, histories).register(kernels);
@@ -47,6 +48,7 @@ public final class GeneratedKernels {
     new CopiesTracking(kernels).register(kernels);
     new DuplicatesTracking(kernels).register(kernels);
     new ElementaryTracking(kernels).register(kernels);
+    new EmbeddingsTracking(kernels).register(kernels);
     new FactoriesTracking(kernels).register(kernels);
     new GradientsTracking(kernels).register(kernels);
     new IndexingTracking(kernels).register(kernels);

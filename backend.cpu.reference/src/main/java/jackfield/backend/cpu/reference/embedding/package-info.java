@@ -1,0 +1,2 @@
+/** Bags of rows of a table. */
+package jackfield.backend.cpu.reference.embedding;
