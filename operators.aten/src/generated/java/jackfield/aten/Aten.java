@@ -73,6 +73,7 @@ import jackfield.aten.signature.Tensor2Longs3TensorToTensor;
 import jackfield.aten.signature.Tensor2Longs4BooleanTensor2ToTensor;
 import jackfield.aten.signature.Tensor2LongsTensorToTensor;
 import jackfield.aten.signature.Tensor2OptDoubleTensorToTensor;
+import jackfield.aten.signature.Tensor2OptLong2TensorToTensor;
 import jackfield.aten.signature.Tensor2OptLong2ToTensor;
 import jackfield.aten.signature.Tensor2OptLongTensorToTensor;
 import jackfield.aten.signature.Tensor2OptLongToTensor;
@@ -110,6 +111,7 @@ import jackfield.aten.signature.Tensor3LongTensor2ToTensor;
 import jackfield.aten.signature.Tensor3LongTensorToTensor;
 import jackfield.aten.signature.Tensor3LongToTensor;
 import jackfield.aten.signature.Tensor3Longs2Tensor2LongBooleanTensorToTensor;
+import jackfield.aten.signature.Tensor3OptTensorDoubleBooleanOptDoubleBooleanToTensor;
 import jackfield.aten.signature.Tensor3OptTensorLong2Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3OptTensorLong2TensorToTensor;
 import jackfield.aten.signature.Tensor3OptTensorLongTensorToTensor;
@@ -132,6 +134,7 @@ import jackfield.aten.signature.TensorBooleanTensorToTensor;
 import jackfield.aten.signature.TensorBooleanToTensor;
 import jackfield.aten.signature.TensorDTypeBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorDeviceDTypeBoolean2OptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorDoubleBooleanToTensor;
 import jackfield.aten.signature.TensorDoubleLongToTensor;
 import jackfield.aten.signature.TensorDoubleToTensor;
 import jackfield.aten.signature.TensorLong2OptTensor2TensorToTensor;
@@ -1841,6 +1844,43 @@ public final class Aten {
   /** The type of {@code aten::one_hot}. */
   public static final TensorLongToTensor<OneHot> ONE_HOT = OneHot.TYPE;
 
+  /** The type of {@code aten::scaled_dot_product_attention}. */
+  public static final Tensor3OptTensorDoubleBooleanOptDoubleBooleanToTensor<
+          ScaledDotProductAttention>
+      SCALED_DOT_PRODUCT_ATTENTION = ScaledDotProductAttention.TYPE;
+
+  /** The type of {@code aten::_scaled_dot_product_attention_math}. */
+  public static final OperatorType<
+          _ScaledDotProductAttentionMath,
+          _ScaledDotProductAttentionMath.Keyed,
+          _ScaledDotProductAttentionMath.Kernel>
+      _SCALED_DOT_PRODUCT_ATTENTION_MATH = _ScaledDotProductAttentionMath.TYPE;
+
+  /** The type of {@code aten::_scaled_dot_product_flash_attention_for_cpu}. */
+  public static final OperatorType<
+          _ScaledDotProductFlashAttentionForCpu,
+          _ScaledDotProductFlashAttentionForCpu.Keyed,
+          _ScaledDotProductFlashAttentionForCpu.Kernel>
+      _SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU = _ScaledDotProductFlashAttentionForCpu.TYPE;
+
+  /** The type of {@code aten::_scaled_dot_product_flash_attention_for_cpu_backward}. */
+  public static final OperatorType<
+          _ScaledDotProductFlashAttentionForCpuBackward,
+          _ScaledDotProductFlashAttentionForCpuBackward.Keyed,
+          _ScaledDotProductFlashAttentionForCpuBackward.Kernel>
+      _SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU_BACKWARD =
+          _ScaledDotProductFlashAttentionForCpuBackward.TYPE;
+
+  /** The type of {@code aten::_safe_softmax}. */
+  public static final TensorLongOptDTypeToTensor<_SafeSoftmax> _SAFE_SOFTMAX = _SafeSoftmax.TYPE;
+
+  /** The type of {@code aten::_masked_softmax}. */
+  public static final Tensor2OptLong2ToTensor<_MaskedSoftmax> _MASKED_SOFTMAX = _MaskedSoftmax.TYPE;
+
+  /** The type of {@code aten::_masked_softmax.out}. */
+  public static final Tensor2OptLong2TensorToTensor<_MaskedSoftmaxOut> _MASKED_SOFTMAX_OUT =
+      _MaskedSoftmaxOut.TYPE;
+
   /** The type of {@code aten::native_batch_norm.out}. */
   public static final OperatorType<
           NativeBatchNormOut, NativeBatchNormOut.Keyed, NativeBatchNormOut.Kernel>
@@ -2320,6 +2360,35 @@ public final class Aten {
   /** The type of {@code aten::cumulative_trapezoid.dx}. */
   public static final TensorScalarLongToTensor<CumulativeTrapezoidDx> CUMULATIVE_TRAPEZOID_DX =
       CumulativeTrapezoidDx.TYPE;
+
+  /** The type of {@code aten::dropout}. */
+  public static final TensorDoubleBooleanToTensor<Dropout> DROPOUT = Dropout.TYPE;
+
+  /** The type of {@code aten::dropout_}. */
+  public static final TensorDoubleBooleanToTensor<Dropout_> DROPOUT_ = Dropout_.TYPE;
+
+  /** The type of {@code aten::feature_dropout}. */
+  public static final TensorDoubleBooleanToTensor<FeatureDropout> FEATURE_DROPOUT =
+      FeatureDropout.TYPE;
+
+  /** The type of {@code aten::feature_dropout_}. */
+  public static final TensorDoubleBooleanToTensor<FeatureDropout_> FEATURE_DROPOUT_ =
+      FeatureDropout_.TYPE;
+
+  /** The type of {@code aten::alpha_dropout}. */
+  public static final TensorDoubleBooleanToTensor<AlphaDropout> ALPHA_DROPOUT = AlphaDropout.TYPE;
+
+  /** The type of {@code aten::alpha_dropout_}. */
+  public static final TensorDoubleBooleanToTensor<AlphaDropout_> ALPHA_DROPOUT_ =
+      AlphaDropout_.TYPE;
+
+  /** The type of {@code aten::feature_alpha_dropout}. */
+  public static final TensorDoubleBooleanToTensor<FeatureAlphaDropout> FEATURE_ALPHA_DROPOUT =
+      FeatureAlphaDropout.TYPE;
+
+  /** The type of {@code aten::feature_alpha_dropout_}. */
+  public static final TensorDoubleBooleanToTensor<FeatureAlphaDropout_> FEATURE_ALPHA_DROPOUT_ =
+      FeatureAlphaDropout_.TYPE;
 
   /** The type of {@code aten::alias_copy}. */
   public static final TensorToTensor<AliasCopy> ALIAS_COPY = AliasCopy.TYPE;
@@ -5500,6 +5569,22 @@ public final class Aten {
   /** The type of {@code aten::adjoint}. */
   public static final TensorToTensor<Adjoint> ADJOINT = Adjoint.TYPE;
 
+  /** The type of {@code aten::norm_except_dim}. */
+  public static final TensorLong2ToTensor<NormExceptDim> NORM_EXCEPT_DIM = NormExceptDim.TYPE;
+
+  /** The type of {@code aten::_weight_norm}. */
+  public static final Tensor2LongToTensor<_WeightNorm> _WEIGHT_NORM = _WeightNorm.TYPE;
+
+  /** The type of {@code aten::_weight_norm_interface}. */
+  public static final OperatorType<
+          _WeightNormInterface, _WeightNormInterface.Keyed, _WeightNormInterface.Kernel>
+      _WEIGHT_NORM_INTERFACE = _WeightNormInterface.TYPE;
+
+  /** The type of {@code aten::_weight_norm_interface.out}. */
+  public static final OperatorType<
+          _WeightNormInterfaceOut, _WeightNormInterfaceOut.Keyed, _WeightNormInterfaceOut.Kernel>
+      _WEIGHT_NORM_INTERFACE_OUT = _WeightNormInterfaceOut.TYPE;
+
   /** Creates typed operators. */
   private interface Operators {
     <O extends Operator> O operator(OperatorType<O, ?, ?> type);
@@ -5733,6 +5818,14 @@ public final class Aten {
   private final RepeatInterleaveTensorOut repeatInterleaveTensorOut;
   private final RepeatInterleaveSelfTensor repeatInterleaveSelfTensor;
   private final OneHot oneHot;
+  private final ScaledDotProductAttention scaledDotProductAttention;
+  private final _ScaledDotProductAttentionMath _scaledDotProductAttentionMath;
+  private final _ScaledDotProductFlashAttentionForCpu _scaledDotProductFlashAttentionForCpu;
+  private final _ScaledDotProductFlashAttentionForCpuBackward
+      _scaledDotProductFlashAttentionForCpuBackward;
+  private final _SafeSoftmax _safeSoftmax;
+  private final _MaskedSoftmax _maskedSoftmax;
+  private final _MaskedSoftmaxOut _maskedSoftmaxOut;
   private final NativeBatchNorm nativeBatchNorm;
   private final NativeBatchNormOut nativeBatchNormOut;
   private final NativeBatchNormBackward nativeBatchNormBackward;
@@ -5882,6 +5975,14 @@ public final class Aten {
   private final TrapzDx trapzDx;
   private final CumulativeTrapezoidX cumulativeTrapezoidX;
   private final CumulativeTrapezoidDx cumulativeTrapezoidDx;
+  private final Dropout dropout;
+  private final Dropout_ dropout_;
+  private final FeatureDropout featureDropout;
+  private final FeatureDropout_ featureDropout_;
+  private final AlphaDropout alphaDropout;
+  private final AlphaDropout_ alphaDropout_;
+  private final FeatureAlphaDropout featureAlphaDropout;
+  private final FeatureAlphaDropout_ featureAlphaDropout_;
   private final AliasCopy aliasCopy;
   private final AliasCopyOut aliasCopyOut;
   private final DetachCopy detachCopy;
@@ -7019,6 +7120,10 @@ public final class Aten {
   private final ResolveNeg resolveNeg;
   private final MH mH;
   private final Adjoint adjoint;
+  private final NormExceptDim normExceptDim;
+  private final _WeightNorm _weightNorm;
+  private final _WeightNormInterface _weightNormInterface;
+  private final _WeightNormInterfaceOut _weightNormInterfaceOut;
 
   /** Creates the facade as a service; other callers use {@link #of(Dispatcher)}. */
   @Activate
@@ -7255,6 +7360,15 @@ public final class Aten {
     this.repeatInterleaveTensorOut = operators.operator(RepeatInterleaveTensorOut.TYPE);
     this.repeatInterleaveSelfTensor = operators.operator(RepeatInterleaveSelfTensor.TYPE);
     this.oneHot = operators.operator(OneHot.TYPE);
+    this.scaledDotProductAttention = operators.operator(ScaledDotProductAttention.TYPE);
+    this._scaledDotProductAttentionMath = operators.operator(_ScaledDotProductAttentionMath.TYPE);
+    this._scaledDotProductFlashAttentionForCpu =
+        operators.operator(_ScaledDotProductFlashAttentionForCpu.TYPE);
+    this._scaledDotProductFlashAttentionForCpuBackward =
+        operators.operator(_ScaledDotProductFlashAttentionForCpuBackward.TYPE);
+    this._safeSoftmax = operators.operator(_SafeSoftmax.TYPE);
+    this._maskedSoftmax = operators.operator(_MaskedSoftmax.TYPE);
+    this._maskedSoftmaxOut = operators.operator(_MaskedSoftmaxOut.TYPE);
     this.nativeBatchNorm = operators.operator(NativeBatchNorm.TYPE);
     this.nativeBatchNormOut = operators.operator(NativeBatchNormOut.TYPE);
     this.nativeBatchNormBackward = operators.operator(NativeBatchNormBackward.TYPE);
@@ -7404,6 +7518,14 @@ public final class Aten {
     this.trapzDx = operators.operator(TrapzDx.TYPE);
     this.cumulativeTrapezoidX = operators.operator(CumulativeTrapezoidX.TYPE);
     this.cumulativeTrapezoidDx = operators.operator(CumulativeTrapezoidDx.TYPE);
+    this.dropout = operators.operator(Dropout.TYPE);
+    this.dropout_ = operators.operator(Dropout_.TYPE);
+    this.featureDropout = operators.operator(FeatureDropout.TYPE);
+    this.featureDropout_ = operators.operator(FeatureDropout_.TYPE);
+    this.alphaDropout = operators.operator(AlphaDropout.TYPE);
+    this.alphaDropout_ = operators.operator(AlphaDropout_.TYPE);
+    this.featureAlphaDropout = operators.operator(FeatureAlphaDropout.TYPE);
+    this.featureAlphaDropout_ = operators.operator(FeatureAlphaDropout_.TYPE);
     this.aliasCopy = operators.operator(AliasCopy.TYPE);
     this.aliasCopyOut = operators.operator(AliasCopyOut.TYPE);
     this.detachCopy = operators.operator(DetachCopy.TYPE);
@@ -8603,6 +8725,10 @@ public final class Aten {
     this.resolveNeg = operators.operator(ResolveNeg.TYPE);
     this.mH = operators.operator(MH.TYPE);
     this.adjoint = operators.operator(Adjoint.TYPE);
+    this.normExceptDim = operators.operator(NormExceptDim.TYPE);
+    this._weightNorm = operators.operator(_WeightNorm.TYPE);
+    this._weightNormInterface = operators.operator(_WeightNormInterface.TYPE);
+    this._weightNormInterfaceOut = operators.operator(_WeightNormInterfaceOut.TYPE);
   }
 
   /** Returns a facade whose calls go through {@code dispatcher}. */
@@ -11119,6 +11245,306 @@ public final class Aten {
   /** Returns a vector with 1 at the place of each class and 0 elsewhere. */
   public Tensor oneHot(Tensor self) {
     return this.oneHot.call(self, -1);
+  }
+
+  /**
+   * Adds the rows of {@code value} up, weighted by the softmax of the products of {@code query} and
+   * {@code key_}.
+   */
+  public Tensor scaledDotProductAttention(
+      Tensor query,
+      Tensor key_,
+      Tensor value,
+      Tensor attnMask,
+      double dropoutP,
+      boolean isCausal,
+      Double scale,
+      boolean enableGqa) {
+    return this.scaledDotProductAttention.call(
+        query, key_, value, attnMask, dropoutP, isCausal, scale, enableGqa);
+  }
+
+  /**
+   * Adds the rows of {@code value} up, weighted by the softmax of the products of {@code query} and
+   * {@code key_}.
+   */
+  public Tensor scaledDotProductAttention(
+      Tensor query,
+      Tensor key_,
+      Tensor value,
+      Tensor attnMask,
+      double dropoutP,
+      boolean isCausal,
+      Double scale) {
+    return this.scaledDotProductAttention.call(
+        query, key_, value, attnMask, dropoutP, isCausal, scale, false);
+  }
+
+  /**
+   * Adds the rows of {@code value} up, weighted by the softmax of the products of {@code query} and
+   * {@code key_}.
+   */
+  public Tensor scaledDotProductAttention(
+      Tensor query, Tensor key_, Tensor value, Tensor attnMask, double dropoutP, boolean isCausal) {
+    return this.scaledDotProductAttention.call(
+        query, key_, value, attnMask, dropoutP, isCausal, null, false);
+  }
+
+  /**
+   * Adds the rows of {@code value} up, weighted by the softmax of the products of {@code query} and
+   * {@code key_}.
+   */
+  public Tensor scaledDotProductAttention(
+      Tensor query, Tensor key_, Tensor value, Tensor attnMask, double dropoutP) {
+    return this.scaledDotProductAttention.call(
+        query, key_, value, attnMask, dropoutP, false, null, false);
+  }
+
+  /**
+   * Adds the rows of {@code value} up, weighted by the softmax of the products of {@code query} and
+   * {@code key_}.
+   */
+  public Tensor scaledDotProductAttention(
+      Tensor query, Tensor key_, Tensor value, Tensor attnMask) {
+    return this.scaledDotProductAttention.call(
+        query, key_, value, attnMask, 0.0, false, null, false);
+  }
+
+  /**
+   * Adds the rows of {@code value} up, weighted by the softmax of the products of {@code query} and
+   * {@code key_}.
+   */
+  public Tensor scaledDotProductAttention(Tensor query, Tensor key_, Tensor value) {
+    return this.scaledDotProductAttention.call(query, key_, value, null, 0.0, false, null, false);
+  }
+
+  /**
+   * Computes attention by products of matrices, and returns the weights of the rows of {@code
+   * value}, too.
+   */
+  public _ScaledDotProductAttentionMath.Result _scaledDotProductAttentionMath(
+      Tensor query,
+      Tensor key_,
+      Tensor value,
+      Tensor attnMask,
+      double dropoutP,
+      boolean isCausal,
+      Tensor dropoutMask,
+      Double scale,
+      boolean enableGqa) {
+    return this._scaledDotProductAttentionMath.call(
+        query, key_, value, attnMask, dropoutP, isCausal, dropoutMask, scale, enableGqa);
+  }
+
+  /**
+   * Computes attention by products of matrices, and returns the weights of the rows of {@code
+   * value}, too.
+   */
+  public _ScaledDotProductAttentionMath.Result _scaledDotProductAttentionMath(
+      Tensor query,
+      Tensor key_,
+      Tensor value,
+      Tensor attnMask,
+      double dropoutP,
+      boolean isCausal,
+      Tensor dropoutMask,
+      Double scale) {
+    return this._scaledDotProductAttentionMath.call(
+        query, key_, value, attnMask, dropoutP, isCausal, dropoutMask, scale, false);
+  }
+
+  /**
+   * Computes attention by products of matrices, and returns the weights of the rows of {@code
+   * value}, too.
+   */
+  public _ScaledDotProductAttentionMath.Result _scaledDotProductAttentionMath(
+      Tensor query,
+      Tensor key_,
+      Tensor value,
+      Tensor attnMask,
+      double dropoutP,
+      boolean isCausal,
+      Tensor dropoutMask) {
+    return this._scaledDotProductAttentionMath.call(
+        query, key_, value, attnMask, dropoutP, isCausal, dropoutMask, null, false);
+  }
+
+  /**
+   * Computes attention by products of matrices, and returns the weights of the rows of {@code
+   * value}, too.
+   */
+  public _ScaledDotProductAttentionMath.Result _scaledDotProductAttentionMath(
+      Tensor query, Tensor key_, Tensor value, Tensor attnMask, double dropoutP, boolean isCausal) {
+    return this._scaledDotProductAttentionMath.call(
+        query, key_, value, attnMask, dropoutP, isCausal, null, null, false);
+  }
+
+  /**
+   * Computes attention by products of matrices, and returns the weights of the rows of {@code
+   * value}, too.
+   */
+  public _ScaledDotProductAttentionMath.Result _scaledDotProductAttentionMath(
+      Tensor query, Tensor key_, Tensor value, Tensor attnMask, double dropoutP) {
+    return this._scaledDotProductAttentionMath.call(
+        query, key_, value, attnMask, dropoutP, false, null, null, false);
+  }
+
+  /**
+   * Computes attention by products of matrices, and returns the weights of the rows of {@code
+   * value}, too.
+   */
+  public _ScaledDotProductAttentionMath.Result _scaledDotProductAttentionMath(
+      Tensor query, Tensor key_, Tensor value, Tensor attnMask) {
+    return this._scaledDotProductAttentionMath.call(
+        query, key_, value, attnMask, 0.0, false, null, null, false);
+  }
+
+  /**
+   * Computes attention by products of matrices, and returns the weights of the rows of {@code
+   * value}, too.
+   */
+  public _ScaledDotProductAttentionMath.Result _scaledDotProductAttentionMath(
+      Tensor query, Tensor key_, Tensor value) {
+    return this._scaledDotProductAttentionMath.call(
+        query, key_, value, null, 0.0, false, null, null, false);
+  }
+
+  /** Computes attention, and returns the logarithms of the sums of exponentials, too. */
+  public _ScaledDotProductFlashAttentionForCpu.Result _scaledDotProductFlashAttentionForCpu(
+      Tensor query,
+      Tensor key_,
+      Tensor value,
+      double dropoutP,
+      boolean isCausal,
+      Tensor attnMask,
+      Double scale) {
+    return this._scaledDotProductFlashAttentionForCpu.call(
+        query, key_, value, dropoutP, isCausal, attnMask, scale);
+  }
+
+  /** Computes attention, and returns the logarithms of the sums of exponentials, too. */
+  public _ScaledDotProductFlashAttentionForCpu.Result _scaledDotProductFlashAttentionForCpu(
+      Tensor query, Tensor key_, Tensor value, double dropoutP, boolean isCausal, Tensor attnMask) {
+    return this._scaledDotProductFlashAttentionForCpu.call(
+        query, key_, value, dropoutP, isCausal, attnMask, null);
+  }
+
+  /** Computes attention, and returns the logarithms of the sums of exponentials, too. */
+  public _ScaledDotProductFlashAttentionForCpu.Result _scaledDotProductFlashAttentionForCpu(
+      Tensor query, Tensor key_, Tensor value, double dropoutP, boolean isCausal) {
+    return this._scaledDotProductFlashAttentionForCpu.call(
+        query, key_, value, dropoutP, isCausal, null, null);
+  }
+
+  /** Computes attention, and returns the logarithms of the sums of exponentials, too. */
+  public _ScaledDotProductFlashAttentionForCpu.Result _scaledDotProductFlashAttentionForCpu(
+      Tensor query, Tensor key_, Tensor value, double dropoutP) {
+    return this._scaledDotProductFlashAttentionForCpu.call(
+        query, key_, value, dropoutP, false, null, null);
+  }
+
+  /** Computes attention, and returns the logarithms of the sums of exponentials, too. */
+  public _ScaledDotProductFlashAttentionForCpu.Result _scaledDotProductFlashAttentionForCpu(
+      Tensor query, Tensor key_, Tensor value) {
+    return this._scaledDotProductFlashAttentionForCpu.call(
+        query, key_, value, 0.0, false, null, null);
+  }
+
+  /** Returns the gradients of attention. */
+  public _ScaledDotProductFlashAttentionForCpuBackward.Result
+      _scaledDotProductFlashAttentionForCpuBackward(
+          Tensor gradOut,
+          Tensor query,
+          Tensor key_,
+          Tensor value,
+          Tensor out,
+          Tensor logsumexp,
+          double dropoutP,
+          boolean isCausal,
+          Tensor attnMask,
+          Double scale) {
+    return this._scaledDotProductFlashAttentionForCpuBackward.call(
+        gradOut, query, key_, value, out, logsumexp, dropoutP, isCausal, attnMask, scale);
+  }
+
+  /** Returns the gradients of attention. */
+  public _ScaledDotProductFlashAttentionForCpuBackward.Result
+      _scaledDotProductFlashAttentionForCpuBackward(
+          Tensor gradOut,
+          Tensor query,
+          Tensor key_,
+          Tensor value,
+          Tensor out,
+          Tensor logsumexp,
+          double dropoutP,
+          boolean isCausal,
+          Tensor attnMask) {
+    return this._scaledDotProductFlashAttentionForCpuBackward.call(
+        gradOut, query, key_, value, out, logsumexp, dropoutP, isCausal, attnMask, null);
+  }
+
+  /** Returns the gradients of attention. */
+  public _ScaledDotProductFlashAttentionForCpuBackward.Result
+      _scaledDotProductFlashAttentionForCpuBackward(
+          Tensor gradOut,
+          Tensor query,
+          Tensor key_,
+          Tensor value,
+          Tensor out,
+          Tensor logsumexp,
+          double dropoutP,
+          boolean isCausal) {
+    return this._scaledDotProductFlashAttentionForCpuBackward.call(
+        gradOut, query, key_, value, out, logsumexp, dropoutP, isCausal, null, null);
+  }
+
+  /** Computes softmax; zeros where all elements are negative infinity. */
+  public Tensor _safeSoftmax(Tensor self, long dim, DType dtype) {
+    return this._safeSoftmax.call(self, dim, dtype);
+  }
+
+  /** Computes softmax; zeros where all elements are negative infinity. */
+  public Tensor _safeSoftmax(Tensor self, long dim) {
+    return this._safeSoftmax.call(self, dim, null);
+  }
+
+  /** Computes softmax of the elements that are not masked, and 0 for the others. */
+  public Tensor _maskedSoftmax(Tensor self, Tensor mask, Long dim, Long maskType) {
+    return this._maskedSoftmax.call(self, mask, dim, maskType);
+  }
+
+  /** Computes softmax of the elements that are not masked, and 0 for the others. */
+  public Tensor _maskedSoftmax(Tensor self, Tensor mask, Long dim) {
+    return this._maskedSoftmax.call(self, mask, dim, null);
+  }
+
+  /** Computes softmax of the elements that are not masked, and 0 for the others. */
+  public Tensor _maskedSoftmax(Tensor self, Tensor mask) {
+    return this._maskedSoftmax.call(self, mask, null, null);
+  }
+
+  /**
+   * Computes softmax of the elements that are not masked, and 0 for the others. Writes the result
+   * to {@code out}.
+   */
+  public Tensor _maskedSoftmaxOut(Tensor self, Tensor mask, Long dim, Long maskType, Tensor out) {
+    return this._maskedSoftmaxOut.call(self, mask, dim, maskType, out);
+  }
+
+  /**
+   * Computes softmax of the elements that are not masked, and 0 for the others. Writes the result
+   * to {@code out}.
+   */
+  public Tensor _maskedSoftmaxOut(Tensor self, Tensor mask, Long dim, Tensor out) {
+    return this._maskedSoftmaxOut.call(self, mask, dim, null, out);
+  }
+
+  /**
+   * Computes softmax of the elements that are not masked, and 0 for the others. Writes the result
+   * to {@code out}.
+   */
+  public Tensor _maskedSoftmaxOut(Tensor self, Tensor mask, Tensor out) {
+    return this._maskedSoftmaxOut.call(self, mask, null, null, out);
   }
 
   /**
@@ -13856,6 +14282,58 @@ public final class Aten {
    */
   public Tensor cumulativeTrapezoid(Tensor y) {
     return this.cumulativeTrapezoidDx.call(y, Scalar.ONE, -1);
+  }
+
+  /** Sets elements to 0 with probability {@code p} and scales the others. */
+  public Tensor dropout(Tensor input, double p, boolean train) {
+    return this.dropout.call(input, p, train);
+  }
+
+  /** Sets elements of {@code self} to 0 with probability {@code p} and scales the others. */
+  public Tensor dropout_(Tensor self, double p, boolean train) {
+    return this.dropout_.call(self, p, train);
+  }
+
+  /** Sets whole channels to 0 with probability {@code p} and scales the others. */
+  public Tensor featureDropout(Tensor input, double p, boolean train) {
+    return this.featureDropout.call(input, p, train);
+  }
+
+  /** Sets whole channels to 0 with probability {@code p} and scales the others. */
+  public Tensor featureDropout_(Tensor self, double p, boolean train) {
+    return this.featureDropout_.call(self, p, train);
+  }
+
+  /**
+   * Sets elements to the least value of selu with probability {@code p} and keeps mean and
+   * variance.
+   */
+  public Tensor alphaDropout(Tensor input, double p, boolean train) {
+    return this.alphaDropout.call(input, p, train);
+  }
+
+  /**
+   * Sets elements of {@code self} to the least value of selu with probability {@code p} and keeps
+   * mean and variance.
+   */
+  public Tensor alphaDropout_(Tensor self, double p, boolean train) {
+    return this.alphaDropout_.call(self, p, train);
+  }
+
+  /**
+   * Sets whole channels to the least value of selu with probability {@code p} and keeps mean and
+   * variance.
+   */
+  public Tensor featureAlphaDropout(Tensor input, double p, boolean train) {
+    return this.featureAlphaDropout.call(input, p, train);
+  }
+
+  /**
+   * Sets whole channels to the least value of selu with probability {@code p} and keeps mean and
+   * variance.
+   */
+  public Tensor featureAlphaDropout_(Tensor self, double p, boolean train) {
+    return this.featureAlphaDropout_.call(self, p, train);
   }
 
   /** Copies {@code self}. */
@@ -29363,5 +29841,64 @@ public final class Aten {
   /** Exchanges the last two dimensions of {@code self} and conjugates its elements. */
   public Tensor adjoint(Tensor self) {
     return this.adjoint.call(self);
+  }
+
+  /** Returns the norms along all dimensions but one. */
+  public Tensor normExceptDim(Tensor v, long pow, long dim) {
+    return this.normExceptDim.call(v, pow, dim);
+  }
+
+  /** Returns the norms along all dimensions but one. */
+  public Tensor normExceptDim(Tensor v, long pow) {
+    return this.normExceptDim.call(v, pow, 0);
+  }
+
+  /** Returns the norms along all dimensions but one. */
+  public Tensor normExceptDim(Tensor v) {
+    return this.normExceptDim.call(v, 2, 0);
+  }
+
+  /** Returns weights of the direction of {@code v} and the norm {@code g}. */
+  public Tensor _weightNorm(Tensor v, Tensor g, long dim) {
+    return this._weightNorm.call(v, g, dim);
+  }
+
+  /** Returns weights of the direction of {@code v} and the norm {@code g}. */
+  public Tensor _weightNorm(Tensor v, Tensor g) {
+    return this._weightNorm.call(v, g, 0);
+  }
+
+  /**
+   * Returns weights of the direction of {@code v} and the norm {@code g}, and the norms of {@code
+   * v}, too.
+   */
+  public _WeightNormInterface.Result _weightNormInterface(Tensor v, Tensor g, long dim) {
+    return this._weightNormInterface.call(v, g, dim);
+  }
+
+  /**
+   * Returns weights of the direction of {@code v} and the norm {@code g}, and the norms of {@code
+   * v}, too.
+   */
+  public _WeightNormInterface.Result _weightNormInterface(Tensor v, Tensor g) {
+    return this._weightNormInterface.call(v, g, 0);
+  }
+
+  /**
+   * Writes weights of the direction of {@code v} and the norm {@code g} into {@code out0}, and the
+   * norms of {@code v} into {@code out1}.
+   */
+  public _WeightNormInterfaceOut.Result _weightNormInterfaceOut(
+      Tensor v, Tensor g, long dim, Tensor out0, Tensor out1) {
+    return this._weightNormInterfaceOut.call(v, g, dim, out0, out1);
+  }
+
+  /**
+   * Writes weights of the direction of {@code v} and the norm {@code g} into {@code out0}, and the
+   * norms of {@code v} into {@code out1}.
+   */
+  public _WeightNormInterfaceOut.Result _weightNormInterfaceOut(
+      Tensor v, Tensor g, Tensor out0, Tensor out1) {
+    return this._weightNormInterfaceOut.call(v, g, 0, out0, out1);
   }
 }

@@ -205,6 +205,10 @@ final class FormulasTest {
     return new TableFunctions(ATEN).all();
   }
 
+  static Stream<Arguments> attention() {
+    return new AttentionFunctions(ATEN).all();
+  }
+
   static Stream<Arguments> complex() {
     return Stream.of(
             ComplexFunctions.arithmetic(),
@@ -233,6 +237,7 @@ final class FormulasTest {
     "decompositions",
     "normalizations",
     "tables",
+    "attention",
     "complex"
   })
   void derivativesAgreeWithDifferences(String name, Function function, long[][] sizes) {
@@ -258,6 +263,7 @@ final class FormulasTest {
     "decompositions",
     "normalizations",
     "tables",
+    "attention",
     "complex"
   })
   void secondDerivativesAgreeWithDifferences(String name, Function function, long[][] sizes) {

@@ -31,6 +31,9 @@ import jackfield.aten.composite.arithmetic.ArithmeticKernels;
 import jackfield.aten.composite.arithmetic.LimitKernels;
 import jackfield.aten.composite.arithmetic.MaskedFillKernels;
 import jackfield.aten.composite.arithmetic.PowerKernels;
+import jackfield.aten.composite.attention.AttentionKernels;
+import jackfield.aten.composite.attention.FlashKernels;
+import jackfield.aten.composite.attention.MaskedSoftmaxKernels;
 import jackfield.aten.composite.channel.BatchForms;
 import jackfield.aten.composite.channel.BatchKernels;
 import jackfield.aten.composite.channel.GroupKernels;
@@ -39,6 +42,7 @@ import jackfield.aten.composite.comparison.MembershipKernels;
 import jackfield.aten.composite.comparison.ToleranceKernels;
 import jackfield.aten.composite.contraction.EinsumKernels;
 import jackfield.aten.composite.contraction.TensordotKernels;
+import jackfield.aten.composite.dropout.DropoutKernels;
 import jackfield.aten.composite.embedding.BagKernels;
 import jackfield.aten.composite.embedding.EmbeddingKernels;
 import jackfield.aten.composite.factory.FactoryOutputs;
@@ -60,6 +64,7 @@ import jackfield.aten.composite.matrix.TriangleKernels;
 import jackfield.aten.composite.matrix.VectorKernels;
 import jackfield.aten.composite.norm.DistanceKernels;
 import jackfield.aten.composite.norm.MatrixNormKernels;
+import jackfield.aten.composite.norm.WeightNormKernels;
 import jackfield.aten.composite.pooling.PoolingKernels;
 import jackfield.aten.composite.reduction.NormKernels;
 import jackfield.aten.composite.scatter.ScatterComposites;
@@ -104,6 +109,9 @@ final class AtenDefinitions {
   final LimitKernels limitKernels;
   final MaskedFillKernels maskedFillKernels;
   final PowerKernels powerKernels;
+  final AttentionKernels attentionKernels;
+  final FlashKernels flashKernels;
+  final MaskedSoftmaxKernels maskedSoftmaxKernels;
   final BatchForms batchForms;
   final BatchKernels batchKernels;
   final GroupKernels groupKernels;
@@ -112,6 +120,7 @@ final class AtenDefinitions {
   final ToleranceKernels toleranceKernels;
   final EinsumKernels einsumKernels;
   final TensordotKernels tensordotKernels;
+  final DropoutKernels dropoutKernels;
   final BagKernels bagKernels;
   final EmbeddingKernels embeddingKernels;
   final FactoryOutputs factoryOutputs;
@@ -133,6 +142,7 @@ final class AtenDefinitions {
   final VectorKernels vectorKernels;
   final DistanceKernels distanceKernels;
   final MatrixNormKernels matrixNormKernels;
+  final WeightNormKernels weightNormKernels;
   final PoolingKernels poolingKernels;
   final NormKernels normKernels;
   final ScatterComposites scatterComposites;
@@ -175,6 +185,9 @@ final class AtenDefinitions {
     this.limitKernels = new LimitKernels(aten);
     this.maskedFillKernels = new MaskedFillKernels(aten);
     this.powerKernels = new PowerKernels(aten);
+    this.attentionKernels = new AttentionKernels(aten);
+    this.flashKernels = new FlashKernels(aten);
+    this.maskedSoftmaxKernels = new MaskedSoftmaxKernels(aten);
     this.batchForms = new BatchForms(aten);
     this.batchKernels = new BatchKernels(aten);
     this.groupKernels = new GroupKernels(aten);
@@ -183,6 +196,7 @@ final class AtenDefinitions {
     this.toleranceKernels = new ToleranceKernels(aten);
     this.einsumKernels = new EinsumKernels(aten);
     this.tensordotKernels = new TensordotKernels(aten);
+    this.dropoutKernels = new DropoutKernels(aten);
     this.bagKernels = new BagKernels(aten);
     this.embeddingKernels = new EmbeddingKernels(aten);
     this.factoryOutputs = new FactoryOutputs(aten);
@@ -204,6 +218,7 @@ final class AtenDefinitions {
     this.vectorKernels = new VectorKernels(aten);
     this.distanceKernels = new DistanceKernels(aten);
     this.matrixNormKernels = new MatrixNormKernels(aten);
+    this.weightNormKernels = new WeightNormKernels(aten);
     this.poolingKernels = new PoolingKernels(aten);
     this.normKernels = new NormKernels(aten);
     this.scatterComposites = new ScatterComposites(aten);
@@ -223,6 +238,7 @@ final class AtenDefinitions {
     new ActivationsDefinitions(library, shared).define();
     new ArithmeticDefinitions(library, shared).define();
     new AssembliesDefinitions(library, shared).define();
+    new AttentionDefinitions(library, shared).define();
     new ChannelsDefinitions(library, shared).define();
     new ChoicesDefinitions(library, shared).define();
     new ComparisonsDefinitions(library, shared).define();
@@ -231,6 +247,7 @@ final class AtenDefinitions {
     new ConvolutionDefinitions(library, shared).define();
     new CopiesDefinitions(library, shared).define();
     new DifferencesDefinitions(library, shared).define();
+    new DropoutsDefinitions(library, shared).define();
     new DuplicatesDefinitions(library, shared).define();
     new ElementaryDefinitions(library, shared).define();
     new EmbeddingsDefinitions(library, shared).define();
@@ -260,5 +277,6 @@ final class AtenDefinitions {
     new TernaryDefinitions(library, shared).define();
     new TrianglesDefinitions(library, shared).define();
     new ViewsDefinitions(library, shared).define();
+    new Weight_normsDefinitions(library, shared).define();
   }
 }

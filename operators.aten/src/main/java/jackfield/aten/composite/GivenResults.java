@@ -65,6 +65,29 @@ public final class GivenResults {
   }
 
   /**
+   * Copies several results into {@code out} arguments of their types. All are checked before one is
+   * written.
+   *
+   * @throws TypeMismatch if the type or device of an argument is not the result's
+   * @throws jackfield.error.InvalidArgument if one overlaps itself or another
+   */
+  public void intoAll(String operator, Tensor[] results, Tensor... outs) {
+    Tensor[] resized = new Tensor[outs.length];
+    for (int i = 0; i < outs.length; i++) {
+      check(operator, results[i], outs[i], outs[i].dtype() == results[i].dtype());
+      outs[i].storage().address(); // throws for a closed tensor
+      MemoryOverlap.refuseInternal(operator, outs[i]);
+      boolean fits = Arrays.equals(outs[i].sizes(), results[i].sizes());
+      resized[i] = fits ? outs[i] : outputs.resized(outs[i], results[i].sizes(), null);
+    }
+    MemoryOverlap.refuseCommon(operator, resized);
+    for (int i = 0; i < outs.length; i++) {
+      Tensor _ = aten.copy_(resized[i], results[i]);
+      Tensor _ = Outputs.adopt(outs[i], resized[i]);
+    }
+  }
+
+  /**
    * Writes {@code result} into {@code self}, for operators in place.
    *
    * @throws TypeMismatch if the type of {@code self} is not the result's

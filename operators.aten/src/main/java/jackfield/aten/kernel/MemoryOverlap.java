@@ -49,7 +49,7 @@ public final class MemoryOverlap {
   }
 
   /** Throws if two outputs share memory. */
-  static void refuseCommon(String operator, Tensor[] outputs) {
+  public static void refuseCommon(String operator, Tensor[] outputs) {
     for (int number = 1; number < outputs.length; number++) {
       for (int other = 0; other < number; other++) {
         Tensor one = outputs[number];

@@ -14,6 +14,7 @@ public final class GeneratedKernels {
     new Activation_functionsKernels(kernels, histories).register(kernels);
     new ActivationsKernels(kernels, histories).register(kernels);
     new ArithmeticKernels(kernels, histories).register(kernels);
+    new AttentionKernels(kernels, histories).register(kernels);
     new ChoicesKernels(kernels, histories).register(kernels);
     new ConvolutionKernels(kernels, histories).register(kernels);
     new CopiesKernels(kernels, histories).register(kernels);
@@ -40,6 +41,7 @@ public final class GeneratedKernels {
     new ActivationsTracking(kernels).register(kernels);
     new ArithmeticTracking(kernels).register(kernels);
     new AssembliesTracking(kernels).register(kernels);
+    new AttentionTracking(kernels).register(kernels);
     new ChannelsTracking(kernels).register(kernels);
     new ChoicesTracking(kernels).register(kernels);
     new ComparisonsTracking(kernels).register(kernels);
@@ -74,5 +76,6 @@ public final class GeneratedKernels {
     new TernaryTracking(kernels).register(kernels);
     new TrianglesTracking(kernels).register(kernels);
     new ViewsTracking(kernels).register(kernels);
+    new Weight_normsTracking(kernels).register(kernels);
   }
 }
