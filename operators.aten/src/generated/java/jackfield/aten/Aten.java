@@ -124,6 +124,7 @@ import jackfield.aten.signature.Tensor3ScalarTensorToTensor;
 import jackfield.aten.signature.Tensor3ScalarToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.Tensor4Long2BooleanToTensor;
+import jackfield.aten.signature.Tensor4OptTensor2ToTensor;
 import jackfield.aten.signature.Tensor4ToTensor;
 import jackfield.aten.signature.Tensor5Long2ToTensor;
 import jackfield.aten.signature.Tensor5LongBooleanLongOptTensorLongToTensor;
@@ -196,6 +197,7 @@ import jackfield.aten.signature.TensorLongsOptTensorOptDoubleToTensor;
 import jackfield.aten.signature.TensorLongsOptionsToTensor;
 import jackfield.aten.signature.TensorLongsScalarOptionsToTensor;
 import jackfield.aten.signature.TensorLongsScalarTensorToTensor;
+import jackfield.aten.signature.TensorLongsTensorBooleanToTensor;
 import jackfield.aten.signature.TensorLongsTensorToTensor;
 import jackfield.aten.signature.TensorLongsToTensor;
 import jackfield.aten.signature.TensorLongsToTensors;
@@ -270,6 +272,7 @@ import jackfield.aten.signature.TensorTensorsOrNullsToTensor;
 import jackfield.aten.signature.TensorToBoolean;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.aten.signature.TensorToTensors;
+import jackfield.aten.signature.TensorsBooleanDoubleStringToTensor;
 import jackfield.aten.signature.TensorsLongTensorToTensor;
 import jackfield.aten.signature.TensorsLongToTensor;
 import jackfield.aten.signature.TensorsStringToTensors;
@@ -4369,6 +4372,73 @@ public final class Aten {
   public static final Tensor3Scalar2Boolean2ToTensor<RreluWithNoiseBackward>
       RRELU_WITH_NOISE_BACKWARD = RreluWithNoiseBackward.TYPE;
 
+  /** The type of {@code aten::rnn_tanh.input}. */
+  public static final OperatorType<RnnTanhInput, RnnTanhInput.Keyed, RnnTanhInput.Kernel>
+      RNN_TANH_INPUT = RnnTanhInput.TYPE;
+
+  /** The type of {@code aten::rnn_tanh.data}. */
+  public static final OperatorType<RnnTanhData, RnnTanhData.Keyed, RnnTanhData.Kernel>
+      RNN_TANH_DATA = RnnTanhData.TYPE;
+
+  /** The type of {@code aten::rnn_tanh_cell}. */
+  public static final Tensor4OptTensor2ToTensor<RnnTanhCell> RNN_TANH_CELL = RnnTanhCell.TYPE;
+
+  /** The type of {@code aten::rnn_relu.input}. */
+  public static final OperatorType<RnnReluInput, RnnReluInput.Keyed, RnnReluInput.Kernel>
+      RNN_RELU_INPUT = RnnReluInput.TYPE;
+
+  /** The type of {@code aten::rnn_relu.data}. */
+  public static final OperatorType<RnnReluData, RnnReluData.Keyed, RnnReluData.Kernel>
+      RNN_RELU_DATA = RnnReluData.TYPE;
+
+  /** The type of {@code aten::rnn_relu_cell}. */
+  public static final Tensor4OptTensor2ToTensor<RnnReluCell> RNN_RELU_CELL = RnnReluCell.TYPE;
+
+  /** The type of {@code aten::gru.input}. */
+  public static final OperatorType<GruInput, GruInput.Keyed, GruInput.Kernel> GRU_INPUT =
+      GruInput.TYPE;
+
+  /** The type of {@code aten::gru.data}. */
+  public static final OperatorType<GruData, GruData.Keyed, GruData.Kernel> GRU_DATA = GruData.TYPE;
+
+  /** The type of {@code aten::gru_cell}. */
+  public static final Tensor4OptTensor2ToTensor<GruCell> GRU_CELL = GruCell.TYPE;
+
+  /** The type of {@code aten::lstm.input}. */
+  public static final OperatorType<LstmInput, LstmInput.Keyed, LstmInput.Kernel> LSTM_INPUT =
+      LstmInput.TYPE;
+
+  /** The type of {@code aten::lstm.data}. */
+  public static final OperatorType<LstmData, LstmData.Keyed, LstmData.Kernel> LSTM_DATA =
+      LstmData.TYPE;
+
+  /** The type of {@code aten::lstm_cell}. */
+  public static final OperatorType<LstmCell, LstmCell.Keyed, LstmCell.Kernel> LSTM_CELL =
+      LstmCell.TYPE;
+
+  /** The type of {@code aten::_pack_padded_sequence}. */
+  public static final OperatorType<
+          _PackPaddedSequence, _PackPaddedSequence.Keyed, _PackPaddedSequence.Kernel>
+      _PACK_PADDED_SEQUENCE = _PackPaddedSequence.TYPE;
+
+  /** The type of {@code aten::_pack_padded_sequence.out}. */
+  public static final OperatorType<
+          _PackPaddedSequenceOut, _PackPaddedSequenceOut.Keyed, _PackPaddedSequenceOut.Kernel>
+      _PACK_PADDED_SEQUENCE_OUT = _PackPaddedSequenceOut.TYPE;
+
+  /** The type of {@code aten::_pack_padded_sequence_backward}. */
+  public static final TensorLongsTensorBooleanToTensor<_PackPaddedSequenceBackward>
+      _PACK_PADDED_SEQUENCE_BACKWARD = _PackPaddedSequenceBackward.TYPE;
+
+  /** The type of {@code aten::_pad_packed_sequence}. */
+  public static final OperatorType<
+          _PadPackedSequence, _PadPackedSequence.Keyed, _PadPackedSequence.Kernel>
+      _PAD_PACKED_SEQUENCE = _PadPackedSequence.TYPE;
+
+  /** The type of {@code aten::pad_sequence}. */
+  public static final TensorsBooleanDoubleStringToTensor<PadSequence> PAD_SEQUENCE =
+      PadSequence.TYPE;
+
   /** The type of {@code aten::sum.out}. */
   public static final TensorOptDTypeTensorToTensor<SumOut> SUM_OUT = SumOut.TYPE;
 
@@ -6683,6 +6753,23 @@ public final class Aten {
   private final RreluWithNoise_ rreluWithNoise_;
   private final RreluWithNoiseOut rreluWithNoiseOut;
   private final RreluWithNoiseBackward rreluWithNoiseBackward;
+  private final RnnTanhInput rnnTanhInput;
+  private final RnnTanhData rnnTanhData;
+  private final RnnTanhCell rnnTanhCell;
+  private final RnnReluInput rnnReluInput;
+  private final RnnReluData rnnReluData;
+  private final RnnReluCell rnnReluCell;
+  private final GruInput gruInput;
+  private final GruData gruData;
+  private final GruCell gruCell;
+  private final LstmInput lstmInput;
+  private final LstmData lstmData;
+  private final LstmCell lstmCell;
+  private final _PackPaddedSequence _packPaddedSequence;
+  private final _PackPaddedSequenceOut _packPaddedSequenceOut;
+  private final _PackPaddedSequenceBackward _packPaddedSequenceBackward;
+  private final _PadPackedSequence _padPackedSequence;
+  private final PadSequence padSequence;
   private final Sum sum;
   private final SumOut sumOut;
   private final SumDimIntList sumDimIntList;
@@ -8238,6 +8325,23 @@ public final class Aten {
     this.rreluWithNoise_ = operators.operator(RreluWithNoise_.TYPE);
     this.rreluWithNoiseOut = operators.operator(RreluWithNoiseOut.TYPE);
     this.rreluWithNoiseBackward = operators.operator(RreluWithNoiseBackward.TYPE);
+    this.rnnTanhInput = operators.operator(RnnTanhInput.TYPE);
+    this.rnnTanhData = operators.operator(RnnTanhData.TYPE);
+    this.rnnTanhCell = operators.operator(RnnTanhCell.TYPE);
+    this.rnnReluInput = operators.operator(RnnReluInput.TYPE);
+    this.rnnReluData = operators.operator(RnnReluData.TYPE);
+    this.rnnReluCell = operators.operator(RnnReluCell.TYPE);
+    this.gruInput = operators.operator(GruInput.TYPE);
+    this.gruData = operators.operator(GruData.TYPE);
+    this.gruCell = operators.operator(GruCell.TYPE);
+    this.lstmInput = operators.operator(LstmInput.TYPE);
+    this.lstmData = operators.operator(LstmData.TYPE);
+    this.lstmCell = operators.operator(LstmCell.TYPE);
+    this._packPaddedSequence = operators.operator(_PackPaddedSequence.TYPE);
+    this._packPaddedSequenceOut = operators.operator(_PackPaddedSequenceOut.TYPE);
+    this._packPaddedSequenceBackward = operators.operator(_PackPaddedSequenceBackward.TYPE);
+    this._padPackedSequence = operators.operator(_PadPackedSequence.TYPE);
+    this.padSequence = operators.operator(PadSequence.TYPE);
     this.sum = operators.operator(Sum.TYPE);
     this.sumOut = operators.operator(SumOut.TYPE);
     this.sumDimIntList = operators.operator(SumDimIntList.TYPE);
@@ -24011,6 +24115,259 @@ public final class Aten {
       boolean selfIsResult) {
     return this.rreluWithNoiseBackward.call(
         gradOutput, self, noise, lower, upper, training, selfIsResult);
+  }
+
+  /** Runs a network of hyperbolic tangents over sequences of one length. */
+  public RnnTanhInput.Result rnnTanh(
+      Tensor input,
+      Tensor hx,
+      Tensor[] params,
+      boolean hasBiases,
+      long numLayers,
+      double dropout,
+      boolean train,
+      boolean bidirectional,
+      boolean batchFirst) {
+    return this.rnnTanhInput.call(
+        input, hx, params, hasBiases, numLayers, dropout, train, bidirectional, batchFirst);
+  }
+
+  /** Runs a network of hyperbolic tangents over packed sequences. */
+  public RnnTanhData.Result rnnTanh(
+      Tensor data,
+      Tensor batchSizes,
+      Tensor hx,
+      Tensor[] params,
+      boolean hasBiases,
+      long numLayers,
+      double dropout,
+      boolean train,
+      boolean bidirectional) {
+    return this.rnnTanhData.call(
+        data, batchSizes, hx, params, hasBiases, numLayers, dropout, train, bidirectional);
+  }
+
+  /** Computes one step of a network of hyperbolic tangents. */
+  public Tensor rnnTanhCell(
+      Tensor input, Tensor hx, Tensor wIh, Tensor wHh, Tensor bIh, Tensor bHh) {
+    return this.rnnTanhCell.call(input, hx, wIh, wHh, bIh, bHh);
+  }
+
+  /** Computes one step of a network of hyperbolic tangents. */
+  public Tensor rnnTanhCell(Tensor input, Tensor hx, Tensor wIh, Tensor wHh, Tensor bIh) {
+    return this.rnnTanhCell.call(input, hx, wIh, wHh, bIh, null);
+  }
+
+  /** Computes one step of a network of hyperbolic tangents. */
+  public Tensor rnnTanhCell(Tensor input, Tensor hx, Tensor wIh, Tensor wHh) {
+    return this.rnnTanhCell.call(input, hx, wIh, wHh, null, null);
+  }
+
+  /** Runs a network of positive parts over sequences of one length. */
+  public RnnReluInput.Result rnnRelu(
+      Tensor input,
+      Tensor hx,
+      Tensor[] params,
+      boolean hasBiases,
+      long numLayers,
+      double dropout,
+      boolean train,
+      boolean bidirectional,
+      boolean batchFirst) {
+    return this.rnnReluInput.call(
+        input, hx, params, hasBiases, numLayers, dropout, train, bidirectional, batchFirst);
+  }
+
+  /** Runs a network of positive parts over packed sequences. */
+  public RnnReluData.Result rnnRelu(
+      Tensor data,
+      Tensor batchSizes,
+      Tensor hx,
+      Tensor[] params,
+      boolean hasBiases,
+      long numLayers,
+      double dropout,
+      boolean train,
+      boolean bidirectional) {
+    return this.rnnReluData.call(
+        data, batchSizes, hx, params, hasBiases, numLayers, dropout, train, bidirectional);
+  }
+
+  /** Computes one step of a network of positive parts. */
+  public Tensor rnnReluCell(
+      Tensor input, Tensor hx, Tensor wIh, Tensor wHh, Tensor bIh, Tensor bHh) {
+    return this.rnnReluCell.call(input, hx, wIh, wHh, bIh, bHh);
+  }
+
+  /** Computes one step of a network of positive parts. */
+  public Tensor rnnReluCell(Tensor input, Tensor hx, Tensor wIh, Tensor wHh, Tensor bIh) {
+    return this.rnnReluCell.call(input, hx, wIh, wHh, bIh, null);
+  }
+
+  /** Computes one step of a network of positive parts. */
+  public Tensor rnnReluCell(Tensor input, Tensor hx, Tensor wIh, Tensor wHh) {
+    return this.rnnReluCell.call(input, hx, wIh, wHh, null, null);
+  }
+
+  /** Runs a network of gated recurrent units over sequences of one length. */
+  public GruInput.Result gru(
+      Tensor input,
+      Tensor hx,
+      Tensor[] params,
+      boolean hasBiases,
+      long numLayers,
+      double dropout,
+      boolean train,
+      boolean bidirectional,
+      boolean batchFirst) {
+    return this.gruInput.call(
+        input, hx, params, hasBiases, numLayers, dropout, train, bidirectional, batchFirst);
+  }
+
+  /** Runs a network of gated recurrent units over packed sequences. */
+  public GruData.Result gru(
+      Tensor data,
+      Tensor batchSizes,
+      Tensor hx,
+      Tensor[] params,
+      boolean hasBiases,
+      long numLayers,
+      double dropout,
+      boolean train,
+      boolean bidirectional) {
+    return this.gruData.call(
+        data, batchSizes, hx, params, hasBiases, numLayers, dropout, train, bidirectional);
+  }
+
+  /** Computes one step of a network of gated recurrent units. */
+  public Tensor gruCell(Tensor input, Tensor hx, Tensor wIh, Tensor wHh, Tensor bIh, Tensor bHh) {
+    return this.gruCell.call(input, hx, wIh, wHh, bIh, bHh);
+  }
+
+  /** Computes one step of a network of gated recurrent units. */
+  public Tensor gruCell(Tensor input, Tensor hx, Tensor wIh, Tensor wHh, Tensor bIh) {
+    return this.gruCell.call(input, hx, wIh, wHh, bIh, null);
+  }
+
+  /** Computes one step of a network of gated recurrent units. */
+  public Tensor gruCell(Tensor input, Tensor hx, Tensor wIh, Tensor wHh) {
+    return this.gruCell.call(input, hx, wIh, wHh, null, null);
+  }
+
+  /** Runs a network of long short-term memories over sequences of one length. */
+  public LstmInput.Result lstm(
+      Tensor input,
+      Tensor[] hx,
+      Tensor[] params,
+      boolean hasBiases,
+      long numLayers,
+      double dropout,
+      boolean train,
+      boolean bidirectional,
+      boolean batchFirst) {
+    return this.lstmInput.call(
+        input, hx, params, hasBiases, numLayers, dropout, train, bidirectional, batchFirst);
+  }
+
+  /** Runs a network of long short-term memories over packed sequences. */
+  public LstmData.Result lstm(
+      Tensor data,
+      Tensor batchSizes,
+      Tensor[] hx,
+      Tensor[] params,
+      boolean hasBiases,
+      long numLayers,
+      double dropout,
+      boolean train,
+      boolean bidirectional) {
+    return this.lstmData.call(
+        data, batchSizes, hx, params, hasBiases, numLayers, dropout, train, bidirectional);
+  }
+
+  /** Computes one step of a network of long short-term memories. */
+  public LstmCell.Result lstmCell(
+      Tensor input, Tensor[] hx, Tensor wIh, Tensor wHh, Tensor bIh, Tensor bHh) {
+    return this.lstmCell.call(input, hx, wIh, wHh, bIh, bHh);
+  }
+
+  /** Computes one step of a network of long short-term memories. */
+  public LstmCell.Result lstmCell(Tensor input, Tensor[] hx, Tensor wIh, Tensor wHh, Tensor bIh) {
+    return this.lstmCell.call(input, hx, wIh, wHh, bIh, null);
+  }
+
+  /** Computes one step of a network of long short-term memories. */
+  public LstmCell.Result lstmCell(Tensor input, Tensor[] hx, Tensor wIh, Tensor wHh) {
+    return this.lstmCell.call(input, hx, wIh, wHh, null, null);
+  }
+
+  /**
+   * Removes the padding of sequences, which are sorted by length, and counts the sequences of each
+   * step.
+   */
+  public _PackPaddedSequence.Result _packPaddedSequence(
+      Tensor input, Tensor lengths, boolean batchFirst) {
+    return this._packPaddedSequence.call(input, lengths, batchFirst);
+  }
+
+  /** Removes the padding of sequences into {@code out0} and {@code out1}. */
+  public _PackPaddedSequenceOut.Result _packPaddedSequenceOut(
+      Tensor input, Tensor lengths, boolean batchFirst, Tensor out0, Tensor out1) {
+    return this._packPaddedSequenceOut.call(input, lengths, batchFirst, out0, out1);
+  }
+
+  /** Puts the gradient of packed sequences back to where they came from. */
+  public Tensor _packPaddedSequenceBackward(
+      Tensor grad, long[] inputSize, Tensor batchSizes, boolean batchFirst) {
+    return this._packPaddedSequenceBackward.call(grad, inputSize, batchSizes, batchFirst);
+  }
+
+  /** Pads packed sequences and returns their lengths, too. */
+  public _PadPackedSequence.Result _padPackedSequence(
+      Tensor data, Tensor batchSizes, boolean batchFirst, Scalar paddingValue, long totalLength) {
+    return this._padPackedSequence.call(data, batchSizes, batchFirst, paddingValue, totalLength);
+  }
+
+  /** Pads packed sequences and returns their lengths, too. */
+  public _PadPackedSequence.Result _padPackedSequence(
+      Tensor data, Tensor batchSizes, boolean batchFirst, double paddingValue, long totalLength) {
+    return this._padPackedSequence.call(
+        data, batchSizes, batchFirst, Scalar.of(paddingValue), totalLength);
+  }
+
+  /** Pads packed sequences and returns their lengths, too. */
+  public _PadPackedSequence.Result _padPackedSequence(
+      Tensor data, Tensor batchSizes, boolean batchFirst, long paddingValue, long totalLength) {
+    return this._padPackedSequence.call(
+        data, batchSizes, batchFirst, Scalar.of(paddingValue), totalLength);
+  }
+
+  /**
+   * Joins {@code sequences} of different lengths along a new dimension and pads the shorter ones.
+   */
+  public Tensor padSequence(
+      Tensor[] sequences, boolean batchFirst, double paddingValue, String paddingSide) {
+    return this.padSequence.call(sequences, batchFirst, paddingValue, paddingSide);
+  }
+
+  /**
+   * Joins {@code sequences} of different lengths along a new dimension and pads the shorter ones.
+   */
+  public Tensor padSequence(Tensor[] sequences, boolean batchFirst, double paddingValue) {
+    return this.padSequence.call(sequences, batchFirst, paddingValue, "right");
+  }
+
+  /**
+   * Joins {@code sequences} of different lengths along a new dimension and pads the shorter ones.
+   */
+  public Tensor padSequence(Tensor[] sequences, boolean batchFirst) {
+    return this.padSequence.call(sequences, batchFirst, 0.0, "right");
+  }
+
+  /**
+   * Joins {@code sequences} of different lengths along a new dimension and pads the shorter ones.
+   */
+  public Tensor padSequence(Tensor... sequences) {
+    return this.padSequence.call(sequences, false, 0.0, "right");
   }
 
   /** Adds up all elements. */

@@ -209,6 +209,10 @@ final class FormulasTest {
     return new AttentionFunctions(ATEN).all();
   }
 
+  static Stream<Arguments> recurrent() {
+    return new RecurrentFunctions(ATEN).all();
+  }
+
   static Stream<Arguments> complex() {
     return Stream.of(
             ComplexFunctions.arithmetic(),
@@ -238,6 +242,7 @@ final class FormulasTest {
     "normalizations",
     "tables",
     "attention",
+    "recurrent",
     "complex"
   })
   void derivativesAgreeWithDifferences(String name, Function function, long[][] sizes) {
@@ -264,6 +269,7 @@ final class FormulasTest {
     "normalizations",
     "tables",
     "attention",
+    "recurrent",
     "complex"
   })
   void secondDerivativesAgreeWithDifferences(String name, Function function, long[][] sizes) {

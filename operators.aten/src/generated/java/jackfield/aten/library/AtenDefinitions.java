@@ -66,6 +66,9 @@ import jackfield.aten.composite.norm.DistanceKernels;
 import jackfield.aten.composite.norm.MatrixNormKernels;
 import jackfield.aten.composite.norm.WeightNormKernels;
 import jackfield.aten.composite.pooling.PoolingKernels;
+import jackfield.aten.composite.recurrent.CellKernels;
+import jackfield.aten.composite.recurrent.RecurrentKernels;
+import jackfield.aten.composite.recurrent.SequenceKernels;
 import jackfield.aten.composite.reduction.NormKernels;
 import jackfield.aten.composite.scatter.ScatterComposites;
 import jackfield.aten.composite.unary.UnaryKernels;
@@ -144,6 +147,9 @@ final class AtenDefinitions {
   final MatrixNormKernels matrixNormKernels;
   final WeightNormKernels weightNormKernels;
   final PoolingKernels poolingKernels;
+  final CellKernels cellKernels;
+  final RecurrentKernels recurrentKernels;
+  final SequenceKernels sequenceKernels;
   final NormKernels normKernels;
   final ScatterComposites scatterComposites;
   final UnaryKernels unaryKernels;
@@ -220,6 +226,9 @@ final class AtenDefinitions {
     this.matrixNormKernels = new MatrixNormKernels(aten);
     this.weightNormKernels = new WeightNormKernels(aten);
     this.poolingKernels = new PoolingKernels(aten);
+    this.cellKernels = new CellKernels(aten);
+    this.recurrentKernels = new RecurrentKernels(aten);
+    this.sequenceKernels = new SequenceKernels(aten);
     this.normKernels = new NormKernels(aten);
     this.scatterComposites = new ScatterComposites(aten);
     this.unaryKernels = new UnaryKernels(aten);
@@ -266,6 +275,7 @@ final class AtenDefinitions {
     new PoolingDefinitions(library, shared).define();
     new ProductsDefinitions(library, shared).define();
     new Random_leaksDefinitions(library, shared).define();
+    new RecurrentDefinitions(library, shared).define();
     new ReductionsDefinitions(library, shared).define();
     new ReplacementsDefinitions(library, shared).define();
     new ScansDefinitions(library, shared).define();

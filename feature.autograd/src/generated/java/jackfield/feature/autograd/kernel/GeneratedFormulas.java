@@ -30,13 +30,14 @@ public final class GeneratedFormulas {
   static final int NORMS = 15 * RANGE;
   static final int POINTWISE = 16 * RANGE;
   static final int POOLING = 17 * RANGE;
-  static final int REDUCTIONS = 18 * RANGE;
-  static final int SCANS = 19 * RANGE;
-  static final int SCATTERS = 20 * RANGE;
-  static final int SORTING = 21 * RANGE;
-  static final int SPECIAL = 22 * RANGE;
-  static final int STATISTICS = 23 * RANGE;
-  static final int VIEWS = 24 * RANGE;
+  static final int RECURRENT = 18 * RANGE;
+  static final int REDUCTIONS = 19 * RANGE;
+  static final int SCANS = 20 * RANGE;
+  static final int SCATTERS = 21 * RANGE;
+  static final int SORTING = 22 * RANGE;
+  static final int SPECIAL = 23 * RANGE;
+  static final int STATISTICS = 24 * RANGE;
+  static final int VIEWS = 25 * RANGE;
 
   private final Activation_functionsFormulas activation_functions;
   private final ActivationsFormulas activations;
@@ -55,6 +56,7 @@ public final class GeneratedFormulas {
   private final NormsFormulas norms;
   private final PointwiseFormulas pointwise;
   private final PoolingFormulas pooling;
+  private final RecurrentFormulas recurrent;
   private final ReductionsFormulas reductions;
   private final ScansFormulas scans;
   private final ScattersFormulas scatters;
@@ -82,6 +84,7 @@ public final class GeneratedFormulas {
     this.norms = new NormsFormulas(kernels);
     this.pointwise = new PointwiseFormulas(kernels);
     this.pooling = new PoolingFormulas(kernels);
+    this.recurrent = new RecurrentFormulas(kernels);
     this.reductions = new ReductionsFormulas(kernels);
     this.scans = new ScansFormulas(kernels);
     this.scatters = new ScattersFormulas(kernels);
@@ -111,6 +114,7 @@ public final class GeneratedFormulas {
       case NORMS -> norms.run(node, incoming, wanted);
       case POINTWISE -> pointwise.run(node, incoming, wanted);
       case POOLING -> pooling.run(node, incoming, wanted);
+      case RECURRENT -> recurrent.run(node, incoming, wanted);
       case REDUCTIONS -> reductions.run(node, incoming, wanted);
       case SCANS -> scans.run(node, incoming, wanted);
       case SCATTERS -> scatters.run(node, incoming, wanted);
@@ -143,6 +147,7 @@ public final class GeneratedFormulas {
       case NORMS -> NormsFormulas.name(formula);
       case POINTWISE -> PointwiseFormulas.name(formula);
       case POOLING -> PoolingFormulas.name(formula);
+      case RECURRENT -> RecurrentFormulas.name(formula);
       case REDUCTIONS -> ReductionsFormulas.name(formula);
       case SCANS -> ScansFormulas.name(formula);
       case SCATTERS -> ScattersFormulas.name(formula);

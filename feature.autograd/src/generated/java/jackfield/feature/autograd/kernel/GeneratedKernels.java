@@ -30,6 +30,7 @@ public final class GeneratedKernels {
     new NormsKernels(kernels, histories).register(kernels);
     new PointwiseKernels(kernels, histories).register(kernels);
     new PoolingKernels(kernels, histories).register(kernels);
+    new RecurrentKernels(kernels, histories).register(kernels);
     new ReductionsKernels(kernels, histories).register(kernels);
     new ScansKernels(kernels, histories).register(kernels);
     new ScattersKernels(kernels, histories).register(kernels);
@@ -65,6 +66,7 @@ public final class GeneratedKernels {
     new PointwiseTracking(kernels).register(kernels);
     new PoolingTracking(kernels).register(kernels);
     new ProductsTracking(kernels).register(kernels);
+    new RecurrentTracking(kernels).register(kernels);
     new ReductionsTracking(kernels).register(kernels);
     new ReplacementsTracking(kernels).register(kernels);
     new ScansTracking(kernels).register(kernels);
