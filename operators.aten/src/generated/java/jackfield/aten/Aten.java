@@ -35,35 +35,26 @@ import jackfield.aten.signature.ScalarTensorLongOptionsToTensor;
 import jackfield.aten.signature.ScalarTensorLongTensorToTensor;
 import jackfield.aten.signature.ScalarTensorToTensor;
 import jackfield.aten.signature.StringTensorsOptLongsToTensor;
-import jackfield.aten.signature.Tensor2Boolean2DoubleLongToTensor;
 import jackfield.aten.signature.Tensor2Boolean2OptMemoryFormatToTensor;
+import jackfield.aten.signature.Tensor2Boolean2OptStringOptTensorTensorToTensor;
+import jackfield.aten.signature.Tensor2Boolean2OptStringOptTensorToTensor;
 import jackfield.aten.signature.Tensor2Boolean2TensorToTensor;
 import jackfield.aten.signature.Tensor2Boolean2ToTensor;
 import jackfield.aten.signature.Tensor2Double2BooleanToBoolean;
 import jackfield.aten.signature.Tensor2Double2BooleanToTensor;
-import jackfield.aten.signature.Tensor2Double2ToTensor;
-import jackfield.aten.signature.Tensor2DoubleLongToTensor;
 import jackfield.aten.signature.Tensor2DoubleOptLongToTensor;
-import jackfield.aten.signature.Tensor2Long2Boolean2ToTensor;
-import jackfield.aten.signature.Tensor2Long2BooleanTensorToTensor;
-import jackfield.aten.signature.Tensor2Long2BooleanToTensor;
 import jackfield.aten.signature.Tensor2Long2TensorToTensor;
 import jackfield.aten.signature.Tensor2Long2ToTensor;
 import jackfield.aten.signature.Tensor2Long3TensorToTensor;
 import jackfield.aten.signature.Tensor2Long3ToTensor;
-import jackfield.aten.signature.Tensor2LongBoolean2TensorToTensor;
-import jackfield.aten.signature.Tensor2LongBoolean2ToTensor;
-import jackfield.aten.signature.Tensor2LongBooleanToTensor;
 import jackfield.aten.signature.Tensor2LongDTypeTensorToTensor;
 import jackfield.aten.signature.Tensor2LongDoubleOptionsToTensor;
 import jackfield.aten.signature.Tensor2LongDoubleTensorToTensor;
-import jackfield.aten.signature.Tensor2LongDoubleToTensor;
 import jackfield.aten.signature.Tensor2LongOptLong2LongTensorToTensor;
 import jackfield.aten.signature.Tensor2LongOptLong2LongToTensor;
 import jackfield.aten.signature.Tensor2LongOptionsToTensor;
 import jackfield.aten.signature.Tensor2LongTensorToTensor;
 import jackfield.aten.signature.Tensor2LongToTensor;
-import jackfield.aten.signature.Tensor2Longs2Long2BooleanToTensor;
 import jackfield.aten.signature.Tensor2Longs2OptLongTensorToTensor;
 import jackfield.aten.signature.Tensor2Longs2OptLongToTensor;
 import jackfield.aten.signature.Tensor2Longs2TensorToTensor;
@@ -73,27 +64,19 @@ import jackfield.aten.signature.Tensor2Longs3TensorToTensor;
 import jackfield.aten.signature.Tensor2Longs4BooleanTensor2ToTensor;
 import jackfield.aten.signature.Tensor2LongsTensorToTensor;
 import jackfield.aten.signature.Tensor2OptDoubleTensorToTensor;
-import jackfield.aten.signature.Tensor2OptLong2TensorToTensor;
 import jackfield.aten.signature.Tensor2OptLong2ToTensor;
 import jackfield.aten.signature.Tensor2OptLongTensorToTensor;
 import jackfield.aten.signature.Tensor2OptLongToTensor;
 import jackfield.aten.signature.Tensor2OptStringTensorToTensor;
 import jackfield.aten.signature.Tensor2OptStringToTensor;
-import jackfield.aten.signature.Tensor2OptTensor2LongTensorToTensor;
-import jackfield.aten.signature.Tensor2OptTensor2LongToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLong2DoubleToTensor;
-import jackfield.aten.signature.Tensor2OptTensorLong2TensorToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLong2ToTensor;
-import jackfield.aten.signature.Tensor2OptTensorLongTensorToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongs3LongLongsToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongs3LongToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongsStringLongsLongToTensor;
 import jackfield.aten.signature.Tensor2OptTensorTensorToTensor;
 import jackfield.aten.signature.Tensor2OptTensorToTensor;
-import jackfield.aten.signature.Tensor2Scalar2BooleanOptGeneratorTensorToTensor;
-import jackfield.aten.signature.Tensor2Scalar2BooleanOptGeneratorToTensor;
-import jackfield.aten.signature.Tensor2Scalar2OptTensorLongTensorToTensor;
 import jackfield.aten.signature.Tensor2Scalar2TensorToTensor;
 import jackfield.aten.signature.Tensor2ScalarBooleanTensorToTensor;
 import jackfield.aten.signature.Tensor2ScalarTensorToTensor;
@@ -103,39 +86,19 @@ import jackfield.aten.signature.Tensor2ToBoolean;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3BooleanTensorToTensor;
 import jackfield.aten.signature.Tensor3BooleanToTensor;
-import jackfield.aten.signature.Tensor3Double3BooleanLongToTensor;
-import jackfield.aten.signature.Tensor3DoubleLongToTensor;
-import jackfield.aten.signature.Tensor3LongDoubleTensorToTensor;
-import jackfield.aten.signature.Tensor3LongDoubleToTensor;
-import jackfield.aten.signature.Tensor3LongTensor2ToTensor;
-import jackfield.aten.signature.Tensor3LongTensorToTensor;
-import jackfield.aten.signature.Tensor3LongToTensor;
-import jackfield.aten.signature.Tensor3Longs2Tensor2LongBooleanTensorToTensor;
-import jackfield.aten.signature.Tensor3OptTensorDoubleBooleanOptDoubleBooleanToTensor;
 import jackfield.aten.signature.Tensor3OptTensorLong2Tensor2ToTensor;
-import jackfield.aten.signature.Tensor3OptTensorLong2TensorToTensor;
-import jackfield.aten.signature.Tensor3OptTensorLongTensorToTensor;
-import jackfield.aten.signature.Tensor3OptTensorLongToTensor;
-import jackfield.aten.signature.Tensor3Scalar2Boolean2ToTensor;
-import jackfield.aten.signature.Tensor3Scalar2OptTensorLongTensorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2TensorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2ToTensor;
 import jackfield.aten.signature.Tensor3ScalarTensorToTensor;
 import jackfield.aten.signature.Tensor3ScalarToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
-import jackfield.aten.signature.Tensor4Long2BooleanToTensor;
-import jackfield.aten.signature.Tensor4OptTensor2ToTensor;
 import jackfield.aten.signature.Tensor4ToTensor;
-import jackfield.aten.signature.Tensor5Long2ToTensor;
-import jackfield.aten.signature.Tensor5LongBooleanLongOptTensorLongToTensor;
-import jackfield.aten.signature.Tensor6LongBooleanLongBooleanOptTensorLongToTensor;
 import jackfield.aten.signature.TensorBooleanLongBooleanToTensor;
 import jackfield.aten.signature.TensorBooleanOptMemoryFormatTensorToTensor;
 import jackfield.aten.signature.TensorBooleanTensorToTensor;
 import jackfield.aten.signature.TensorBooleanToTensor;
 import jackfield.aten.signature.TensorDTypeBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorDeviceDTypeBoolean2OptMemoryFormatToTensor;
-import jackfield.aten.signature.TensorDoubleBooleanToTensor;
 import jackfield.aten.signature.TensorDoubleLongToTensor;
 import jackfield.aten.signature.TensorDoubleToTensor;
 import jackfield.aten.signature.TensorLong2OptTensor2TensorToTensor;
@@ -157,6 +120,7 @@ import jackfield.aten.signature.TensorLongOptLong2LongToTensor;
 import jackfield.aten.signature.TensorLongOptLong2ToTensor;
 import jackfield.aten.signature.TensorLongOptTensor2DoubleBooleanToTensor;
 import jackfield.aten.signature.TensorLongOptTensor2ToTensor;
+import jackfield.aten.signature.TensorLongScalar2TensorToTensor;
 import jackfield.aten.signature.TensorLongTensor2ScalarTensorToTensor;
 import jackfield.aten.signature.TensorLongTensor2ScalarToTensor;
 import jackfield.aten.signature.TensorLongTensor2StringBooleanTensorToTensor;
@@ -197,7 +161,6 @@ import jackfield.aten.signature.TensorLongsOptTensorOptDoubleToTensor;
 import jackfield.aten.signature.TensorLongsOptionsToTensor;
 import jackfield.aten.signature.TensorLongsScalarOptionsToTensor;
 import jackfield.aten.signature.TensorLongsScalarTensorToTensor;
-import jackfield.aten.signature.TensorLongsTensorBooleanToTensor;
 import jackfield.aten.signature.TensorLongsTensorToTensor;
 import jackfield.aten.signature.TensorLongsToTensor;
 import jackfield.aten.signature.TensorLongsToTensors;
@@ -234,15 +197,17 @@ import jackfield.aten.signature.TensorOptStringToTensor;
 import jackfield.aten.signature.TensorOptTensor2TensorToTensor;
 import jackfield.aten.signature.TensorOptTensor2ToTensor;
 import jackfield.aten.signature.TensorOptTensor4BooleanDouble2BooleanToTensor;
+import jackfield.aten.signature.TensorOptTensorLongTensorToTensor;
 import jackfield.aten.signature.TensorOptionsBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsBooleanOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsOptMemoryFormatToTensor;
-import jackfield.aten.signature.TensorScalar2BooleanOptGeneratorToTensor;
 import jackfield.aten.signature.TensorScalar2TensorToTensor;
 import jackfield.aten.signature.TensorScalar2ToTensor;
 import jackfield.aten.signature.TensorScalar3BooleanTensor2ToTensor;
 import jackfield.aten.signature.TensorScalar3TensorToTensor;
 import jackfield.aten.signature.TensorScalar3ToTensor;
+import jackfield.aten.signature.TensorScalarBoolean2OptStringOptTensorTensorToTensor;
+import jackfield.aten.signature.TensorScalarBoolean2OptStringOptTensorToTensor;
 import jackfield.aten.signature.TensorScalarBoolean2TensorToTensor;
 import jackfield.aten.signature.TensorScalarBoolean2ToTensor;
 import jackfield.aten.signature.TensorScalarLongDoubleOptionsToTensor;
@@ -272,7 +237,6 @@ import jackfield.aten.signature.TensorTensorsOrNullsToTensor;
 import jackfield.aten.signature.TensorToBoolean;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.aten.signature.TensorToTensors;
-import jackfield.aten.signature.TensorsBooleanDoubleStringToTensor;
 import jackfield.aten.signature.TensorsLongTensorToTensor;
 import jackfield.aten.signature.TensorsLongToTensor;
 import jackfield.aten.signature.TensorsStringToTensors;
@@ -606,13 +570,6 @@ public final class Aten {
   /** The forms of {@code aten::round.decimals}, for kernels. */
   public static final RoundDecimalsStructure ROUND_DECIMALS = new RoundDecimalsStructure();
 
-  /** The forms of {@code aten::_embedding_bag}, for kernels. */
-  public static final _EmbeddingBagStructure _EMBEDDING_BAG = new _EmbeddingBagStructure();
-
-  /** The forms of {@code aten::_embedding_bag_forward_only}, for kernels. */
-  public static final _EmbeddingBagForwardOnlyStructure _EMBEDDING_BAG_FORWARD_ONLY =
-      new _EmbeddingBagForwardOnlyStructure();
-
   /** The forms of {@code aten::zero_}, for kernels. */
   public static final Zero_Structure ZERO_ = new Zero_Structure();
 
@@ -714,32 +671,6 @@ public final class Aten {
   /** The forms of {@code aten::bitwise_right_shift.Tensor}, for kernels. */
   public static final BitwiseRightShiftStructure BITWISE_RIGHT_SHIFT =
       new BitwiseRightShiftStructure();
-
-  /** The forms of {@code aten::binary_cross_entropy}, for kernels. */
-  public static final BinaryCrossEntropyStructure BINARY_CROSS_ENTROPY =
-      new BinaryCrossEntropyStructure();
-
-  /** The forms of {@code aten::multi_margin_loss}, for kernels. */
-  public static final MultiMarginLossStructure MULTI_MARGIN_LOSS = new MultiMarginLossStructure();
-
-  /** The forms of {@code aten::multi_margin_loss_backward}, for kernels. */
-  public static final MultiMarginLossBackwardStructure MULTI_MARGIN_LOSS_BACKWARD =
-      new MultiMarginLossBackwardStructure();
-
-  /** The forms of {@code aten::multilabel_margin_loss_forward}, for kernels. */
-  public static final MultilabelMarginLossForwardStructure MULTILABEL_MARGIN_LOSS_FORWARD =
-      new MultilabelMarginLossForwardStructure();
-
-  /** The forms of {@code aten::multilabel_margin_loss_backward}, for kernels. */
-  public static final MultilabelMarginLossBackwardStructure MULTILABEL_MARGIN_LOSS_BACKWARD =
-      new MultilabelMarginLossBackwardStructure();
-
-  /** The forms of {@code aten::_ctc_loss}, for kernels. */
-  public static final _CtcLossStructure _CTC_LOSS = new _CtcLossStructure();
-
-  /** The forms of {@code aten::_ctc_loss_backward}, for kernels. */
-  public static final _CtcLossBackwardStructure _CTC_LOSS_BACKWARD =
-      new _CtcLossBackwardStructure();
 
   /** The forms of {@code aten::native_layer_norm}, for kernels. */
   public static final NativeLayerNormStructure NATIVE_LAYER_NORM = new NativeLayerNormStructure();
@@ -1054,6 +985,39 @@ public final class Aten {
 
   /** The forms of {@code aten::nonzero_static}, for kernels. */
   public static final NonzeroStaticStructure NONZERO_STATIC = new NonzeroStaticStructure();
+
+  /** The forms of {@code aten::searchsorted.Tensor}, for kernels. */
+  public static final SearchsortedStructure SEARCHSORTED = new SearchsortedStructure();
+
+  /** The forms of {@code aten::_unique}, for kernels. */
+  public static final _UniqueStructure _UNIQUE = new _UniqueStructure();
+
+  /** The forms of {@code aten::_unique2}, for kernels. */
+  public static final _Unique2Structure _UNIQUE2 = new _Unique2Structure();
+
+  /** The forms of {@code aten::unique_dim}, for kernels. */
+  public static final UniqueDimStructure UNIQUE_DIM = new UniqueDimStructure();
+
+  /** The forms of {@code aten::unique_consecutive}, for kernels. */
+  public static final UniqueConsecutiveStructure UNIQUE_CONSECUTIVE =
+      new UniqueConsecutiveStructure();
+
+  /** The forms of {@code aten::unique_dim_consecutive}, for kernels. */
+  public static final UniqueDimConsecutiveStructure UNIQUE_DIM_CONSECUTIVE =
+      new UniqueDimConsecutiveStructure();
+
+  /** The forms of {@code aten::bincount}, for kernels. */
+  public static final BincountStructure BINCOUNT = new BincountStructure();
+
+  /** The forms of {@code aten::histc}, for kernels. */
+  public static final HistcStructure HISTC = new HistcStructure();
+
+  /** The forms of {@code aten::histogram.bin_ct}, for kernels. */
+  public static final HistogramBinCtStructure HISTOGRAM_BIN_CT = new HistogramBinCtStructure();
+
+  /** The forms of {@code aten::histogram.bins_tensor}, for kernels. */
+  public static final HistogramBinsTensorStructure HISTOGRAM_BINS_TENSOR =
+      new HistogramBinsTensorStructure();
 
   /** The forms of {@code aten::topk}, for kernels. */
   public static final TopkStructure TOPK = new TopkStructure();
@@ -1847,43 +1811,6 @@ public final class Aten {
   /** The type of {@code aten::one_hot}. */
   public static final TensorLongToTensor<OneHot> ONE_HOT = OneHot.TYPE;
 
-  /** The type of {@code aten::scaled_dot_product_attention}. */
-  public static final Tensor3OptTensorDoubleBooleanOptDoubleBooleanToTensor<
-          ScaledDotProductAttention>
-      SCALED_DOT_PRODUCT_ATTENTION = ScaledDotProductAttention.TYPE;
-
-  /** The type of {@code aten::_scaled_dot_product_attention_math}. */
-  public static final OperatorType<
-          _ScaledDotProductAttentionMath,
-          _ScaledDotProductAttentionMath.Keyed,
-          _ScaledDotProductAttentionMath.Kernel>
-      _SCALED_DOT_PRODUCT_ATTENTION_MATH = _ScaledDotProductAttentionMath.TYPE;
-
-  /** The type of {@code aten::_scaled_dot_product_flash_attention_for_cpu}. */
-  public static final OperatorType<
-          _ScaledDotProductFlashAttentionForCpu,
-          _ScaledDotProductFlashAttentionForCpu.Keyed,
-          _ScaledDotProductFlashAttentionForCpu.Kernel>
-      _SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU = _ScaledDotProductFlashAttentionForCpu.TYPE;
-
-  /** The type of {@code aten::_scaled_dot_product_flash_attention_for_cpu_backward}. */
-  public static final OperatorType<
-          _ScaledDotProductFlashAttentionForCpuBackward,
-          _ScaledDotProductFlashAttentionForCpuBackward.Keyed,
-          _ScaledDotProductFlashAttentionForCpuBackward.Kernel>
-      _SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU_BACKWARD =
-          _ScaledDotProductFlashAttentionForCpuBackward.TYPE;
-
-  /** The type of {@code aten::_safe_softmax}. */
-  public static final TensorLongOptDTypeToTensor<_SafeSoftmax> _SAFE_SOFTMAX = _SafeSoftmax.TYPE;
-
-  /** The type of {@code aten::_masked_softmax}. */
-  public static final Tensor2OptLong2ToTensor<_MaskedSoftmax> _MASKED_SOFTMAX = _MaskedSoftmax.TYPE;
-
-  /** The type of {@code aten::_masked_softmax.out}. */
-  public static final Tensor2OptLong2TensorToTensor<_MaskedSoftmaxOut> _MASKED_SOFTMAX_OUT =
-      _MaskedSoftmaxOut.TYPE;
-
   /** The type of {@code aten::native_batch_norm.out}. */
   public static final OperatorType<
           NativeBatchNormOut, NativeBatchNormOut.Keyed, NativeBatchNormOut.Kernel>
@@ -2364,35 +2291,6 @@ public final class Aten {
   public static final TensorScalarLongToTensor<CumulativeTrapezoidDx> CUMULATIVE_TRAPEZOID_DX =
       CumulativeTrapezoidDx.TYPE;
 
-  /** The type of {@code aten::dropout}. */
-  public static final TensorDoubleBooleanToTensor<Dropout> DROPOUT = Dropout.TYPE;
-
-  /** The type of {@code aten::dropout_}. */
-  public static final TensorDoubleBooleanToTensor<Dropout_> DROPOUT_ = Dropout_.TYPE;
-
-  /** The type of {@code aten::feature_dropout}. */
-  public static final TensorDoubleBooleanToTensor<FeatureDropout> FEATURE_DROPOUT =
-      FeatureDropout.TYPE;
-
-  /** The type of {@code aten::feature_dropout_}. */
-  public static final TensorDoubleBooleanToTensor<FeatureDropout_> FEATURE_DROPOUT_ =
-      FeatureDropout_.TYPE;
-
-  /** The type of {@code aten::alpha_dropout}. */
-  public static final TensorDoubleBooleanToTensor<AlphaDropout> ALPHA_DROPOUT = AlphaDropout.TYPE;
-
-  /** The type of {@code aten::alpha_dropout_}. */
-  public static final TensorDoubleBooleanToTensor<AlphaDropout_> ALPHA_DROPOUT_ =
-      AlphaDropout_.TYPE;
-
-  /** The type of {@code aten::feature_alpha_dropout}. */
-  public static final TensorDoubleBooleanToTensor<FeatureAlphaDropout> FEATURE_ALPHA_DROPOUT =
-      FeatureAlphaDropout.TYPE;
-
-  /** The type of {@code aten::feature_alpha_dropout_}. */
-  public static final TensorDoubleBooleanToTensor<FeatureAlphaDropout_> FEATURE_ALPHA_DROPOUT_ =
-      FeatureAlphaDropout_.TYPE;
-
   /** The type of {@code aten::alias_copy}. */
   public static final TensorToTensor<AliasCopy> ALIAS_COPY = AliasCopy.TYPE;
 
@@ -2704,50 +2602,6 @@ public final class Aten {
 
   /** The type of {@code aten::positive}. */
   public static final TensorToTensor<Positive> POSITIVE = Positive.TYPE;
-
-  /** The type of {@code aten::embedding}. */
-  public static final Tensor2LongBoolean2ToTensor<Embedding> EMBEDDING = Embedding.TYPE;
-
-  /** The type of {@code aten::embedding.out}. */
-  public static final Tensor2LongBoolean2TensorToTensor<EmbeddingOut> EMBEDDING_OUT =
-      EmbeddingOut.TYPE;
-
-  /** The type of {@code aten::embedding_backward}. */
-  public static final Tensor2Long2Boolean2ToTensor<EmbeddingBackward> EMBEDDING_BACKWARD =
-      EmbeddingBackward.TYPE;
-
-  /** The type of {@code aten::embedding_dense_backward}. */
-  public static final Tensor2Long2BooleanToTensor<EmbeddingDenseBackward> EMBEDDING_DENSE_BACKWARD =
-      EmbeddingDenseBackward.TYPE;
-
-  /** The type of {@code aten::embedding_dense_backward.out}. */
-  public static final Tensor2Long2BooleanTensorToTensor<EmbeddingDenseBackwardOut>
-      EMBEDDING_DENSE_BACKWARD_OUT = EmbeddingDenseBackwardOut.TYPE;
-
-  /** The type of {@code aten::embedding_renorm_}. */
-  public static final Tensor2Double2ToTensor<EmbeddingRenorm_> EMBEDDING_RENORM_ =
-      EmbeddingRenorm_.TYPE;
-
-  /** The type of {@code aten::embedding_bag}. */
-  public static final OperatorType<EmbeddingBag, EmbeddingBag.Keyed, EmbeddingBag.Kernel>
-      EMBEDDING_BAG = EmbeddingBag.TYPE;
-
-  /** The type of {@code aten::embedding_bag.padding_idx}. */
-  public static final OperatorType<
-          EmbeddingBagPaddingIdx, EmbeddingBagPaddingIdx.Keyed, EmbeddingBagPaddingIdx.Kernel>
-      EMBEDDING_BAG_PADDING_IDX = EmbeddingBagPaddingIdx.TYPE;
-
-  /** The type of {@code aten::_embedding_bag_backward}. */
-  public static final Tensor6LongBooleanLongBooleanOptTensorLongToTensor<_EmbeddingBagBackward>
-      _EMBEDDING_BAG_BACKWARD = _EmbeddingBagBackward.TYPE;
-
-  /** The type of {@code aten::_embedding_bag_dense_backward}. */
-  public static final Tensor5LongBooleanLongOptTensorLongToTensor<_EmbeddingBagDenseBackward>
-      _EMBEDDING_BAG_DENSE_BACKWARD = _EmbeddingBagDenseBackward.TYPE;
-
-  /** The type of {@code aten::_embedding_bag_per_sample_weights_backward}. */
-  public static final Tensor5Long2ToTensor<_EmbeddingBagPerSampleWeightsBackward>
-      _EMBEDDING_BAG_PER_SAMPLE_WEIGHTS_BACKWARD = _EmbeddingBagPerSampleWeightsBackward.TYPE;
 
   /** The type of {@code aten::empty.memory_format}. */
   public static final LongsOptionsOptMemoryFormatToTensor<EmptyMemoryFormat> EMPTY_MEMORY_FORMAT =
@@ -3249,194 +3103,6 @@ public final class Aten {
   /** The type of {@code aten::__irshift__.Scalar}. */
   public static final TensorScalarToTensor<__Irshift__Scalar> __IRSHIFT___SCALAR =
       __Irshift__Scalar.TYPE;
-
-  /** The type of {@code aten::l1_loss}. */
-  public static final Tensor2LongToTensor<L1Loss> L1_LOSS = L1Loss.TYPE;
-
-  /** The type of {@code aten::mse_loss}. */
-  public static final Tensor2LongToTensor<MseLoss> MSE_LOSS = MseLoss.TYPE;
-
-  /** The type of {@code aten::mse_loss.out}. */
-  public static final Tensor2LongTensorToTensor<MseLossOut> MSE_LOSS_OUT = MseLossOut.TYPE;
-
-  /** The type of {@code aten::mse_loss_backward}. */
-  public static final Tensor3LongToTensor<MseLossBackward> MSE_LOSS_BACKWARD = MseLossBackward.TYPE;
-
-  /** The type of {@code aten::mse_loss_backward.grad_input}. */
-  public static final Tensor3LongTensorToTensor<MseLossBackwardGradInput>
-      MSE_LOSS_BACKWARD_GRAD_INPUT = MseLossBackwardGradInput.TYPE;
-
-  /** The type of {@code aten::smooth_l1_loss}. */
-  public static final Tensor2LongDoubleToTensor<SmoothL1Loss> SMOOTH_L1_LOSS = SmoothL1Loss.TYPE;
-
-  /** The type of {@code aten::smooth_l1_loss.out}. */
-  public static final Tensor2LongDoubleTensorToTensor<SmoothL1LossOut> SMOOTH_L1_LOSS_OUT =
-      SmoothL1LossOut.TYPE;
-
-  /** The type of {@code aten::smooth_l1_loss_backward}. */
-  public static final Tensor3LongDoubleToTensor<SmoothL1LossBackward> SMOOTH_L1_LOSS_BACKWARD =
-      SmoothL1LossBackward.TYPE;
-
-  /** The type of {@code aten::smooth_l1_loss_backward.grad_input}. */
-  public static final Tensor3LongDoubleTensorToTensor<SmoothL1LossBackwardGradInput>
-      SMOOTH_L1_LOSS_BACKWARD_GRAD_INPUT = SmoothL1LossBackwardGradInput.TYPE;
-
-  /** The type of {@code aten::huber_loss}. */
-  public static final Tensor2LongDoubleToTensor<HuberLoss> HUBER_LOSS = HuberLoss.TYPE;
-
-  /** The type of {@code aten::huber_loss.out}. */
-  public static final Tensor2LongDoubleTensorToTensor<HuberLossOut> HUBER_LOSS_OUT =
-      HuberLossOut.TYPE;
-
-  /** The type of {@code aten::huber_loss_backward}. */
-  public static final Tensor3LongDoubleToTensor<HuberLossBackward> HUBER_LOSS_BACKWARD =
-      HuberLossBackward.TYPE;
-
-  /** The type of {@code aten::huber_loss_backward.out}. */
-  public static final Tensor3LongDoubleTensorToTensor<HuberLossBackwardOut>
-      HUBER_LOSS_BACKWARD_OUT = HuberLossBackwardOut.TYPE;
-
-  /** The type of {@code aten::soft_margin_loss}. */
-  public static final Tensor2LongToTensor<SoftMarginLoss> SOFT_MARGIN_LOSS = SoftMarginLoss.TYPE;
-
-  /** The type of {@code aten::soft_margin_loss.out}. */
-  public static final Tensor2LongTensorToTensor<SoftMarginLossOut> SOFT_MARGIN_LOSS_OUT =
-      SoftMarginLossOut.TYPE;
-
-  /** The type of {@code aten::soft_margin_loss_backward}. */
-  public static final Tensor3LongToTensor<SoftMarginLossBackward> SOFT_MARGIN_LOSS_BACKWARD =
-      SoftMarginLossBackward.TYPE;
-
-  /** The type of {@code aten::soft_margin_loss_backward.grad_input}. */
-  public static final Tensor3LongTensorToTensor<SoftMarginLossBackwardGradInput>
-      SOFT_MARGIN_LOSS_BACKWARD_GRAD_INPUT = SoftMarginLossBackwardGradInput.TYPE;
-
-  /** The type of {@code aten::kl_div}. */
-  public static final Tensor2LongBooleanToTensor<KlDiv> KL_DIV = KlDiv.TYPE;
-
-  /** The type of {@code aten::poisson_nll_loss}. */
-  public static final Tensor2Boolean2DoubleLongToTensor<PoissonNllLoss> POISSON_NLL_LOSS =
-      PoissonNllLoss.TYPE;
-
-  /** The type of {@code aten::binary_cross_entropy_with_logits}. */
-  public static final Tensor2OptTensor2LongToTensor<BinaryCrossEntropyWithLogits>
-      BINARY_CROSS_ENTROPY_WITH_LOGITS = BinaryCrossEntropyWithLogits.TYPE;
-
-  /** The type of {@code aten::binary_cross_entropy_with_logits.out}. */
-  public static final Tensor2OptTensor2LongTensorToTensor<BinaryCrossEntropyWithLogitsOut>
-      BINARY_CROSS_ENTROPY_WITH_LOGITS_OUT = BinaryCrossEntropyWithLogitsOut.TYPE;
-
-  /** The type of {@code aten::hinge_embedding_loss}. */
-  public static final Tensor2DoubleLongToTensor<HingeEmbeddingLoss> HINGE_EMBEDDING_LOSS =
-      HingeEmbeddingLoss.TYPE;
-
-  /** The type of {@code aten::margin_ranking_loss}. */
-  public static final Tensor3DoubleLongToTensor<MarginRankingLoss> MARGIN_RANKING_LOSS =
-      MarginRankingLoss.TYPE;
-
-  /** The type of {@code aten::cosine_similarity}. */
-  public static final Tensor2LongDoubleToTensor<CosineSimilarity> COSINE_SIMILARITY =
-      CosineSimilarity.TYPE;
-
-  /** The type of {@code aten::cosine_embedding_loss}. */
-  public static final Tensor3DoubleLongToTensor<CosineEmbeddingLoss> COSINE_EMBEDDING_LOSS =
-      CosineEmbeddingLoss.TYPE;
-
-  /** The type of {@code aten::pairwise_distance}. */
-  public static final Tensor2Double2BooleanToTensor<PairwiseDistance> PAIRWISE_DISTANCE =
-      PairwiseDistance.TYPE;
-
-  /** The type of {@code aten::triplet_margin_loss}. */
-  public static final Tensor3Double3BooleanLongToTensor<TripletMarginLoss> TRIPLET_MARGIN_LOSS =
-      TripletMarginLoss.TYPE;
-
-  /** The type of {@code aten::nll_loss.out}. */
-  public static final Tensor2OptTensorLong2TensorToTensor<NllLossOut> NLL_LOSS_OUT =
-      NllLossOut.TYPE;
-
-  /** The type of {@code aten::nll_loss2d}. */
-  public static final Tensor2OptTensorLong2ToTensor<NllLoss2d> NLL_LOSS2D = NllLoss2d.TYPE;
-
-  /** The type of {@code aten::nll_loss2d.out}. */
-  public static final Tensor2OptTensorLong2TensorToTensor<NllLoss2dOut> NLL_LOSS2D_OUT =
-      NllLoss2dOut.TYPE;
-
-  /** The type of {@code aten::nll_loss2d_forward}. */
-  public static final OperatorType<
-          NllLoss2dForward, NllLoss2dForward.Keyed, NllLoss2dForward.Kernel>
-      NLL_LOSS2D_FORWARD = NllLoss2dForward.TYPE;
-
-  /** The type of {@code aten::nll_loss2d_forward.output}. */
-  public static final OperatorType<
-          NllLoss2dForwardOutput, NllLoss2dForwardOutput.Keyed, NllLoss2dForwardOutput.Kernel>
-      NLL_LOSS2D_FORWARD_OUTPUT = NllLoss2dForwardOutput.TYPE;
-
-  /** The type of {@code aten::nll_loss2d_backward}. */
-  public static final Tensor3OptTensorLong2TensorToTensor<NllLoss2dBackward> NLL_LOSS2D_BACKWARD =
-      NllLoss2dBackward.TYPE;
-
-  /** The type of {@code aten::nll_loss2d_backward.grad_input}. */
-  public static final Tensor3OptTensorLong2Tensor2ToTensor<NllLoss2dBackwardGradInput>
-      NLL_LOSS2D_BACKWARD_GRAD_INPUT = NllLoss2dBackwardGradInput.TYPE;
-
-  /** The type of {@code aten::binary_cross_entropy.out}. */
-  public static final Tensor2OptTensorLongTensorToTensor<BinaryCrossEntropyOut>
-      BINARY_CROSS_ENTROPY_OUT = BinaryCrossEntropyOut.TYPE;
-
-  /** The type of {@code aten::binary_cross_entropy_backward}. */
-  public static final Tensor3OptTensorLongToTensor<BinaryCrossEntropyBackward>
-      BINARY_CROSS_ENTROPY_BACKWARD = BinaryCrossEntropyBackward.TYPE;
-
-  /** The type of {@code aten::binary_cross_entropy_backward.grad_input}. */
-  public static final Tensor3OptTensorLongTensorToTensor<BinaryCrossEntropyBackwardGradInput>
-      BINARY_CROSS_ENTROPY_BACKWARD_GRAD_INPUT = BinaryCrossEntropyBackwardGradInput.TYPE;
-
-  /** The type of {@code aten::multi_margin_loss.out}. */
-  public static final Tensor2Scalar2OptTensorLongTensorToTensor<MultiMarginLossOut>
-      MULTI_MARGIN_LOSS_OUT = MultiMarginLossOut.TYPE;
-
-  /** The type of {@code aten::multi_margin_loss_backward.grad_input}. */
-  public static final Tensor3Scalar2OptTensorLongTensorToTensor<MultiMarginLossBackwardGradInput>
-      MULTI_MARGIN_LOSS_BACKWARD_GRAD_INPUT = MultiMarginLossBackwardGradInput.TYPE;
-
-  /** The type of {@code aten::multilabel_margin_loss}. */
-  public static final Tensor2LongToTensor<MultilabelMarginLoss> MULTILABEL_MARGIN_LOSS =
-      MultilabelMarginLoss.TYPE;
-
-  /** The type of {@code aten::multilabel_margin_loss.out}. */
-  public static final Tensor2LongTensorToTensor<MultilabelMarginLossOut>
-      MULTILABEL_MARGIN_LOSS_OUT = MultilabelMarginLossOut.TYPE;
-
-  /** The type of {@code aten::multilabel_margin_loss_forward.output}. */
-  public static final OperatorType<
-          MultilabelMarginLossForwardOutput,
-          MultilabelMarginLossForwardOutput.Keyed,
-          MultilabelMarginLossForwardOutput.Kernel>
-      MULTILABEL_MARGIN_LOSS_FORWARD_OUTPUT = MultilabelMarginLossForwardOutput.TYPE;
-
-  /** The type of {@code aten::multilabel_margin_loss_backward.grad_input}. */
-  public static final Tensor3LongTensor2ToTensor<MultilabelMarginLossBackwardGradInput>
-      MULTILABEL_MARGIN_LOSS_BACKWARD_GRAD_INPUT = MultilabelMarginLossBackwardGradInput.TYPE;
-
-  /** The type of {@code aten::_ctc_loss.out}. */
-  public static final OperatorType<_CtcLossOut, _CtcLossOut.Keyed, _CtcLossOut.Kernel>
-      _CTC_LOSS_OUT = _CtcLossOut.TYPE;
-
-  /** The type of {@code aten::_ctc_loss.Tensor}. */
-  public static final OperatorType<_CtcLossTensor, _CtcLossTensor.Keyed, _CtcLossTensor.Kernel>
-      _CTC_LOSS_TENSOR = _CtcLossTensor.TYPE;
-
-  /** The type of {@code aten::_ctc_loss_backward.out}. */
-  public static final Tensor3Longs2Tensor2LongBooleanTensorToTensor<_CtcLossBackwardOut>
-      _CTC_LOSS_BACKWARD_OUT = _CtcLossBackwardOut.TYPE;
-
-  /** The type of {@code aten::ctc_loss.IntList}. */
-  public static final Tensor2Longs2Long2BooleanToTensor<CtcLossIntList> CTC_LOSS_INT_LIST =
-      CtcLossIntList.TYPE;
-
-  /** The type of {@code aten::ctc_loss.Tensor}. */
-  public static final Tensor4Long2BooleanToTensor<CtcLossTensor> CTC_LOSS_TENSOR =
-      CtcLossTensor.TYPE;
 
   /** The type of {@code aten::linalg_matrix_norm}. */
   public static final TensorScalarLongsBooleanOptDTypeToTensor<LinalgMatrixNorm>
@@ -4350,95 +4016,6 @@ public final class Aten {
   /** The type of {@code aten::addbmm.out}. */
   public static final Tensor3Scalar2TensorToTensor<AddbmmOut> ADDBMM_OUT = AddbmmOut.TYPE;
 
-  /** The type of {@code aten::rrelu}. */
-  public static final TensorScalar2BooleanOptGeneratorToTensor<Rrelu> RRELU = Rrelu.TYPE;
-
-  /** The type of {@code aten::rrelu_}. */
-  public static final TensorScalar2BooleanOptGeneratorToTensor<Rrelu_> RRELU_ = Rrelu_.TYPE;
-
-  /** The type of {@code aten::rrelu_with_noise}. */
-  public static final Tensor2Scalar2BooleanOptGeneratorToTensor<RreluWithNoise> RRELU_WITH_NOISE =
-      RreluWithNoise.TYPE;
-
-  /** The type of {@code aten::rrelu_with_noise_}. */
-  public static final Tensor2Scalar2BooleanOptGeneratorToTensor<RreluWithNoise_> RRELU_WITH_NOISE_ =
-      RreluWithNoise_.TYPE;
-
-  /** The type of {@code aten::rrelu_with_noise.out}. */
-  public static final Tensor2Scalar2BooleanOptGeneratorTensorToTensor<RreluWithNoiseOut>
-      RRELU_WITH_NOISE_OUT = RreluWithNoiseOut.TYPE;
-
-  /** The type of {@code aten::rrelu_with_noise_backward}. */
-  public static final Tensor3Scalar2Boolean2ToTensor<RreluWithNoiseBackward>
-      RRELU_WITH_NOISE_BACKWARD = RreluWithNoiseBackward.TYPE;
-
-  /** The type of {@code aten::rnn_tanh.input}. */
-  public static final OperatorType<RnnTanhInput, RnnTanhInput.Keyed, RnnTanhInput.Kernel>
-      RNN_TANH_INPUT = RnnTanhInput.TYPE;
-
-  /** The type of {@code aten::rnn_tanh.data}. */
-  public static final OperatorType<RnnTanhData, RnnTanhData.Keyed, RnnTanhData.Kernel>
-      RNN_TANH_DATA = RnnTanhData.TYPE;
-
-  /** The type of {@code aten::rnn_tanh_cell}. */
-  public static final Tensor4OptTensor2ToTensor<RnnTanhCell> RNN_TANH_CELL = RnnTanhCell.TYPE;
-
-  /** The type of {@code aten::rnn_relu.input}. */
-  public static final OperatorType<RnnReluInput, RnnReluInput.Keyed, RnnReluInput.Kernel>
-      RNN_RELU_INPUT = RnnReluInput.TYPE;
-
-  /** The type of {@code aten::rnn_relu.data}. */
-  public static final OperatorType<RnnReluData, RnnReluData.Keyed, RnnReluData.Kernel>
-      RNN_RELU_DATA = RnnReluData.TYPE;
-
-  /** The type of {@code aten::rnn_relu_cell}. */
-  public static final Tensor4OptTensor2ToTensor<RnnReluCell> RNN_RELU_CELL = RnnReluCell.TYPE;
-
-  /** The type of {@code aten::gru.input}. */
-  public static final OperatorType<GruInput, GruInput.Keyed, GruInput.Kernel> GRU_INPUT =
-      GruInput.TYPE;
-
-  /** The type of {@code aten::gru.data}. */
-  public static final OperatorType<GruData, GruData.Keyed, GruData.Kernel> GRU_DATA = GruData.TYPE;
-
-  /** The type of {@code aten::gru_cell}. */
-  public static final Tensor4OptTensor2ToTensor<GruCell> GRU_CELL = GruCell.TYPE;
-
-  /** The type of {@code aten::lstm.input}. */
-  public static final OperatorType<LstmInput, LstmInput.Keyed, LstmInput.Kernel> LSTM_INPUT =
-      LstmInput.TYPE;
-
-  /** The type of {@code aten::lstm.data}. */
-  public static final OperatorType<LstmData, LstmData.Keyed, LstmData.Kernel> LSTM_DATA =
-      LstmData.TYPE;
-
-  /** The type of {@code aten::lstm_cell}. */
-  public static final OperatorType<LstmCell, LstmCell.Keyed, LstmCell.Kernel> LSTM_CELL =
-      LstmCell.TYPE;
-
-  /** The type of {@code aten::_pack_padded_sequence}. */
-  public static final OperatorType<
-          _PackPaddedSequence, _PackPaddedSequence.Keyed, _PackPaddedSequence.Kernel>
-      _PACK_PADDED_SEQUENCE = _PackPaddedSequence.TYPE;
-
-  /** The type of {@code aten::_pack_padded_sequence.out}. */
-  public static final OperatorType<
-          _PackPaddedSequenceOut, _PackPaddedSequenceOut.Keyed, _PackPaddedSequenceOut.Kernel>
-      _PACK_PADDED_SEQUENCE_OUT = _PackPaddedSequenceOut.TYPE;
-
-  /** The type of {@code aten::_pack_padded_sequence_backward}. */
-  public static final TensorLongsTensorBooleanToTensor<_PackPaddedSequenceBackward>
-      _PACK_PADDED_SEQUENCE_BACKWARD = _PackPaddedSequenceBackward.TYPE;
-
-  /** The type of {@code aten::_pad_packed_sequence}. */
-  public static final OperatorType<
-          _PadPackedSequence, _PadPackedSequence.Keyed, _PadPackedSequence.Kernel>
-      _PAD_PACKED_SEQUENCE = _PadPackedSequence.TYPE;
-
-  /** The type of {@code aten::pad_sequence}. */
-  public static final TensorsBooleanDoubleStringToTensor<PadSequence> PAD_SEQUENCE =
-      PadSequence.TYPE;
-
   /** The type of {@code aten::sum.out}. */
   public static final TensorOptDTypeTensorToTensor<SumOut> SUM_OUT = SumOut.TYPE;
 
@@ -4646,6 +4223,77 @@ public final class Aten {
 
   /** The type of {@code aten::argwhere}. */
   public static final TensorToTensor<Argwhere> ARGWHERE = Argwhere.TYPE;
+
+  /** The type of {@code aten::searchsorted.Tensor}. */
+  public static final Tensor2Boolean2OptStringOptTensorToTensor<SearchsortedTensor>
+      SEARCHSORTED_TENSOR = SearchsortedTensor.TYPE;
+
+  /** The type of {@code aten::searchsorted.Tensor_out}. */
+  public static final Tensor2Boolean2OptStringOptTensorTensorToTensor<SearchsortedTensorOut>
+      SEARCHSORTED_TENSOR_OUT = SearchsortedTensorOut.TYPE;
+
+  /** The type of {@code aten::searchsorted.Scalar}. */
+  public static final TensorScalarBoolean2OptStringOptTensorToTensor<SearchsortedScalar>
+      SEARCHSORTED_SCALAR = SearchsortedScalar.TYPE;
+
+  /** The type of {@code aten::searchsorted.Scalar_out}. */
+  public static final TensorScalarBoolean2OptStringOptTensorTensorToTensor<SearchsortedScalarOut>
+      SEARCHSORTED_SCALAR_OUT = SearchsortedScalarOut.TYPE;
+
+  /** The type of {@code aten::bucketize.Tensor}. */
+  public static final Tensor2Boolean2ToTensor<BucketizeTensor> BUCKETIZE_TENSOR =
+      BucketizeTensor.TYPE;
+
+  /** The type of {@code aten::bucketize.Tensor_out}. */
+  public static final Tensor2Boolean2TensorToTensor<BucketizeTensorOut> BUCKETIZE_TENSOR_OUT =
+      BucketizeTensorOut.TYPE;
+
+  /** The type of {@code aten::bucketize.Scalar}. */
+  public static final ScalarTensorBoolean2ToTensor<BucketizeScalar> BUCKETIZE_SCALAR =
+      BucketizeScalar.TYPE;
+
+  /** The type of {@code aten::bucketize.Scalar_out}. */
+  public static final ScalarTensorBoolean2TensorToTensor<BucketizeScalarOut> BUCKETIZE_SCALAR_OUT =
+      BucketizeScalarOut.TYPE;
+
+  /** The type of {@code aten::_unique.out}. */
+  public static final OperatorType<_UniqueOut, _UniqueOut.Keyed, _UniqueOut.Kernel> _UNIQUE_OUT =
+      _UniqueOut.TYPE;
+
+  /** The type of {@code aten::_unique2.out}. */
+  public static final OperatorType<_Unique2Out, _Unique2Out.Keyed, _Unique2Out.Kernel>
+      _UNIQUE2_OUT = _Unique2Out.TYPE;
+
+  /** The type of {@code aten::unique_dim.out}. */
+  public static final OperatorType<UniqueDimOut, UniqueDimOut.Keyed, UniqueDimOut.Kernel>
+      UNIQUE_DIM_OUT = UniqueDimOut.TYPE;
+
+  /** The type of {@code aten::unique_consecutive.out}. */
+  public static final OperatorType<
+          UniqueConsecutiveOut, UniqueConsecutiveOut.Keyed, UniqueConsecutiveOut.Kernel>
+      UNIQUE_CONSECUTIVE_OUT = UniqueConsecutiveOut.TYPE;
+
+  /** The type of {@code aten::unique_dim_consecutive.out}. */
+  public static final OperatorType<
+          UniqueDimConsecutiveOut, UniqueDimConsecutiveOut.Keyed, UniqueDimConsecutiveOut.Kernel>
+      UNIQUE_DIM_CONSECUTIVE_OUT = UniqueDimConsecutiveOut.TYPE;
+
+  /** The type of {@code aten::bincount.out}. */
+  public static final TensorOptTensorLongTensorToTensor<BincountOut> BINCOUNT_OUT =
+      BincountOut.TYPE;
+
+  /** The type of {@code aten::histc.out}. */
+  public static final TensorLongScalar2TensorToTensor<HistcOut> HISTC_OUT = HistcOut.TYPE;
+
+  /** The type of {@code aten::histogram.bin_ct_out}. */
+  public static final OperatorType<
+          HistogramBinCtOut, HistogramBinCtOut.Keyed, HistogramBinCtOut.Kernel>
+      HISTOGRAM_BIN_CT_OUT = HistogramBinCtOut.TYPE;
+
+  /** The type of {@code aten::histogram.bins_tensor_out}. */
+  public static final OperatorType<
+          HistogramBinsTensorOut, HistogramBinsTensorOut.Keyed, HistogramBinsTensorOut.Kernel>
+      HISTOGRAM_BINS_TENSOR_OUT = HistogramBinsTensorOut.TYPE;
 
   /** The type of {@code aten::topk.values}. */
   public static final OperatorType<TopkValues, TopkValues.Keyed, TopkValues.Kernel> TOPK_VALUES =
@@ -5639,22 +5287,6 @@ public final class Aten {
   /** The type of {@code aten::adjoint}. */
   public static final TensorToTensor<Adjoint> ADJOINT = Adjoint.TYPE;
 
-  /** The type of {@code aten::norm_except_dim}. */
-  public static final TensorLong2ToTensor<NormExceptDim> NORM_EXCEPT_DIM = NormExceptDim.TYPE;
-
-  /** The type of {@code aten::_weight_norm}. */
-  public static final Tensor2LongToTensor<_WeightNorm> _WEIGHT_NORM = _WeightNorm.TYPE;
-
-  /** The type of {@code aten::_weight_norm_interface}. */
-  public static final OperatorType<
-          _WeightNormInterface, _WeightNormInterface.Keyed, _WeightNormInterface.Kernel>
-      _WEIGHT_NORM_INTERFACE = _WeightNormInterface.TYPE;
-
-  /** The type of {@code aten::_weight_norm_interface.out}. */
-  public static final OperatorType<
-          _WeightNormInterfaceOut, _WeightNormInterfaceOut.Keyed, _WeightNormInterfaceOut.Kernel>
-      _WEIGHT_NORM_INTERFACE_OUT = _WeightNormInterfaceOut.TYPE;
-
   /** Creates typed operators. */
   private interface Operators {
     <O extends Operator> O operator(OperatorType<O, ?, ?> type);
@@ -5888,14 +5520,6 @@ public final class Aten {
   private final RepeatInterleaveTensorOut repeatInterleaveTensorOut;
   private final RepeatInterleaveSelfTensor repeatInterleaveSelfTensor;
   private final OneHot oneHot;
-  private final ScaledDotProductAttention scaledDotProductAttention;
-  private final _ScaledDotProductAttentionMath _scaledDotProductAttentionMath;
-  private final _ScaledDotProductFlashAttentionForCpu _scaledDotProductFlashAttentionForCpu;
-  private final _ScaledDotProductFlashAttentionForCpuBackward
-      _scaledDotProductFlashAttentionForCpuBackward;
-  private final _SafeSoftmax _safeSoftmax;
-  private final _MaskedSoftmax _maskedSoftmax;
-  private final _MaskedSoftmaxOut _maskedSoftmaxOut;
   private final NativeBatchNorm nativeBatchNorm;
   private final NativeBatchNormOut nativeBatchNormOut;
   private final NativeBatchNormBackward nativeBatchNormBackward;
@@ -6045,14 +5669,6 @@ public final class Aten {
   private final TrapzDx trapzDx;
   private final CumulativeTrapezoidX cumulativeTrapezoidX;
   private final CumulativeTrapezoidDx cumulativeTrapezoidDx;
-  private final Dropout dropout;
-  private final Dropout_ dropout_;
-  private final FeatureDropout featureDropout;
-  private final FeatureDropout_ featureDropout_;
-  private final AlphaDropout alphaDropout;
-  private final AlphaDropout_ alphaDropout_;
-  private final FeatureAlphaDropout featureAlphaDropout;
-  private final FeatureAlphaDropout_ featureAlphaDropout_;
   private final AliasCopy aliasCopy;
   private final AliasCopyOut aliasCopyOut;
   private final DetachCopy detachCopy;
@@ -6176,19 +5792,6 @@ public final class Aten {
   private final SpecialRound specialRound;
   private final SpecialRoundOut specialRoundOut;
   private final Positive positive;
-  private final Embedding embedding;
-  private final EmbeddingOut embeddingOut;
-  private final EmbeddingBackward embeddingBackward;
-  private final EmbeddingDenseBackward embeddingDenseBackward;
-  private final EmbeddingDenseBackwardOut embeddingDenseBackwardOut;
-  private final EmbeddingRenorm_ embeddingRenorm_;
-  private final EmbeddingBag embeddingBag;
-  private final EmbeddingBagPaddingIdx embeddingBagPaddingIdx;
-  private final _EmbeddingBag _embeddingBag;
-  private final _EmbeddingBagForwardOnly _embeddingBagForwardOnly;
-  private final _EmbeddingBagBackward _embeddingBagBackward;
-  private final _EmbeddingBagDenseBackward _embeddingBagDenseBackward;
-  private final _EmbeddingBagPerSampleWeightsBackward _embeddingBagPerSampleWeightsBackward;
   private final EmptyMemoryFormat emptyMemoryFormat;
   private final EmptyStrided emptyStrided;
   private final Zeros zeros;
@@ -6358,61 +5961,6 @@ public final class Aten {
   private final __Rshift__TensorOut __rshift__TensorOut;
   private final __Irshift__Tensor __irshift__Tensor;
   private final __Irshift__Scalar __irshift__Scalar;
-  private final L1Loss l1Loss;
-  private final MseLoss mseLoss;
-  private final MseLossOut mseLossOut;
-  private final MseLossBackward mseLossBackward;
-  private final MseLossBackwardGradInput mseLossBackwardGradInput;
-  private final SmoothL1Loss smoothL1Loss;
-  private final SmoothL1LossOut smoothL1LossOut;
-  private final SmoothL1LossBackward smoothL1LossBackward;
-  private final SmoothL1LossBackwardGradInput smoothL1LossBackwardGradInput;
-  private final HuberLoss huberLoss;
-  private final HuberLossOut huberLossOut;
-  private final HuberLossBackward huberLossBackward;
-  private final HuberLossBackwardOut huberLossBackwardOut;
-  private final SoftMarginLoss softMarginLoss;
-  private final SoftMarginLossOut softMarginLossOut;
-  private final SoftMarginLossBackward softMarginLossBackward;
-  private final SoftMarginLossBackwardGradInput softMarginLossBackwardGradInput;
-  private final KlDiv klDiv;
-  private final PoissonNllLoss poissonNllLoss;
-  private final BinaryCrossEntropyWithLogits binaryCrossEntropyWithLogits;
-  private final BinaryCrossEntropyWithLogitsOut binaryCrossEntropyWithLogitsOut;
-  private final HingeEmbeddingLoss hingeEmbeddingLoss;
-  private final MarginRankingLoss marginRankingLoss;
-  private final CosineSimilarity cosineSimilarity;
-  private final CosineEmbeddingLoss cosineEmbeddingLoss;
-  private final PairwiseDistance pairwiseDistance;
-  private final TripletMarginLoss tripletMarginLoss;
-  private final NllLossOut nllLossOut;
-  private final NllLoss2d nllLoss2d;
-  private final NllLoss2dOut nllLoss2dOut;
-  private final NllLoss2dForward nllLoss2dForward;
-  private final NllLoss2dForwardOutput nllLoss2dForwardOutput;
-  private final NllLoss2dBackward nllLoss2dBackward;
-  private final NllLoss2dBackwardGradInput nllLoss2dBackwardGradInput;
-  private final BinaryCrossEntropy binaryCrossEntropy;
-  private final BinaryCrossEntropyOut binaryCrossEntropyOut;
-  private final BinaryCrossEntropyBackward binaryCrossEntropyBackward;
-  private final BinaryCrossEntropyBackwardGradInput binaryCrossEntropyBackwardGradInput;
-  private final MultiMarginLoss multiMarginLoss;
-  private final MultiMarginLossOut multiMarginLossOut;
-  private final MultiMarginLossBackward multiMarginLossBackward;
-  private final MultiMarginLossBackwardGradInput multiMarginLossBackwardGradInput;
-  private final MultilabelMarginLoss multilabelMarginLoss;
-  private final MultilabelMarginLossOut multilabelMarginLossOut;
-  private final MultilabelMarginLossForward multilabelMarginLossForward;
-  private final MultilabelMarginLossForwardOutput multilabelMarginLossForwardOutput;
-  private final MultilabelMarginLossBackward multilabelMarginLossBackward;
-  private final MultilabelMarginLossBackwardGradInput multilabelMarginLossBackwardGradInput;
-  private final _CtcLoss _ctcLoss;
-  private final _CtcLossOut _ctcLossOut;
-  private final _CtcLossTensor _ctcLossTensor;
-  private final _CtcLossBackward _ctcLossBackward;
-  private final _CtcLossBackwardOut _ctcLossBackwardOut;
-  private final CtcLossIntList ctcLossIntList;
-  private final CtcLossTensor ctcLossTensor;
   private final LinalgMatrixNorm linalgMatrixNorm;
   private final LinalgMatrixNormOut linalgMatrixNormOut;
   private final LinalgMatrixNormStrOrd linalgMatrixNormStrOrd;
@@ -6747,29 +6295,6 @@ public final class Aten {
   private final Addbmm addbmm;
   private final Addbmm_ addbmm_;
   private final AddbmmOut addbmmOut;
-  private final Rrelu rrelu;
-  private final Rrelu_ rrelu_;
-  private final RreluWithNoise rreluWithNoise;
-  private final RreluWithNoise_ rreluWithNoise_;
-  private final RreluWithNoiseOut rreluWithNoiseOut;
-  private final RreluWithNoiseBackward rreluWithNoiseBackward;
-  private final RnnTanhInput rnnTanhInput;
-  private final RnnTanhData rnnTanhData;
-  private final RnnTanhCell rnnTanhCell;
-  private final RnnReluInput rnnReluInput;
-  private final RnnReluData rnnReluData;
-  private final RnnReluCell rnnReluCell;
-  private final GruInput gruInput;
-  private final GruData gruData;
-  private final GruCell gruCell;
-  private final LstmInput lstmInput;
-  private final LstmData lstmData;
-  private final LstmCell lstmCell;
-  private final _PackPaddedSequence _packPaddedSequence;
-  private final _PackPaddedSequenceOut _packPaddedSequenceOut;
-  private final _PackPaddedSequenceBackward _packPaddedSequenceBackward;
-  private final _PadPackedSequence _padPackedSequence;
-  private final PadSequence padSequence;
   private final Sum sum;
   private final SumOut sumOut;
   private final SumDimIntList sumDimIntList;
@@ -6859,6 +6384,32 @@ public final class Aten {
   private final TakeAlongDimOut takeAlongDimOut;
   private final NonzeroNumpy nonzeroNumpy;
   private final Argwhere argwhere;
+  private final SearchsortedTensor searchsortedTensor;
+  private final SearchsortedTensorOut searchsortedTensorOut;
+  private final SearchsortedScalar searchsortedScalar;
+  private final SearchsortedScalarOut searchsortedScalarOut;
+  private final BucketizeTensor bucketizeTensor;
+  private final BucketizeTensorOut bucketizeTensorOut;
+  private final BucketizeScalar bucketizeScalar;
+  private final BucketizeScalarOut bucketizeScalarOut;
+  private final _Unique _unique;
+  private final _UniqueOut _uniqueOut;
+  private final _Unique2 _unique2;
+  private final _Unique2Out _unique2Out;
+  private final UniqueDim uniqueDim;
+  private final UniqueDimOut uniqueDimOut;
+  private final UniqueConsecutive uniqueConsecutive;
+  private final UniqueConsecutiveOut uniqueConsecutiveOut;
+  private final UniqueDimConsecutive uniqueDimConsecutive;
+  private final UniqueDimConsecutiveOut uniqueDimConsecutiveOut;
+  private final Bincount bincount;
+  private final BincountOut bincountOut;
+  private final Histc histc;
+  private final HistcOut histcOut;
+  private final HistogramBinCt histogramBinCt;
+  private final HistogramBinCtOut histogramBinCtOut;
+  private final HistogramBinsTensor histogramBinsTensor;
+  private final HistogramBinsTensorOut histogramBinsTensorOut;
   private final Topk topk;
   private final TopkValues topkValues;
   private final SortStable sortStable;
@@ -7207,10 +6758,6 @@ public final class Aten {
   private final ResolveNeg resolveNeg;
   private final MH mH;
   private final Adjoint adjoint;
-  private final NormExceptDim normExceptDim;
-  private final _WeightNorm _weightNorm;
-  private final _WeightNormInterface _weightNormInterface;
-  private final _WeightNormInterfaceOut _weightNormInterfaceOut;
 
   /** Creates the facade as a service; other callers use {@link #of(Dispatcher)}. */
   @Activate
@@ -7447,15 +6994,6 @@ public final class Aten {
     this.repeatInterleaveTensorOut = operators.operator(RepeatInterleaveTensorOut.TYPE);
     this.repeatInterleaveSelfTensor = operators.operator(RepeatInterleaveSelfTensor.TYPE);
     this.oneHot = operators.operator(OneHot.TYPE);
-    this.scaledDotProductAttention = operators.operator(ScaledDotProductAttention.TYPE);
-    this._scaledDotProductAttentionMath = operators.operator(_ScaledDotProductAttentionMath.TYPE);
-    this._scaledDotProductFlashAttentionForCpu =
-        operators.operator(_ScaledDotProductFlashAttentionForCpu.TYPE);
-    this._scaledDotProductFlashAttentionForCpuBackward =
-        operators.operator(_ScaledDotProductFlashAttentionForCpuBackward.TYPE);
-    this._safeSoftmax = operators.operator(_SafeSoftmax.TYPE);
-    this._maskedSoftmax = operators.operator(_MaskedSoftmax.TYPE);
-    this._maskedSoftmaxOut = operators.operator(_MaskedSoftmaxOut.TYPE);
     this.nativeBatchNorm = operators.operator(NativeBatchNorm.TYPE);
     this.nativeBatchNormOut = operators.operator(NativeBatchNormOut.TYPE);
     this.nativeBatchNormBackward = operators.operator(NativeBatchNormBackward.TYPE);
@@ -7605,14 +7143,6 @@ public final class Aten {
     this.trapzDx = operators.operator(TrapzDx.TYPE);
     this.cumulativeTrapezoidX = operators.operator(CumulativeTrapezoidX.TYPE);
     this.cumulativeTrapezoidDx = operators.operator(CumulativeTrapezoidDx.TYPE);
-    this.dropout = operators.operator(Dropout.TYPE);
-    this.dropout_ = operators.operator(Dropout_.TYPE);
-    this.featureDropout = operators.operator(FeatureDropout.TYPE);
-    this.featureDropout_ = operators.operator(FeatureDropout_.TYPE);
-    this.alphaDropout = operators.operator(AlphaDropout.TYPE);
-    this.alphaDropout_ = operators.operator(AlphaDropout_.TYPE);
-    this.featureAlphaDropout = operators.operator(FeatureAlphaDropout.TYPE);
-    this.featureAlphaDropout_ = operators.operator(FeatureAlphaDropout_.TYPE);
     this.aliasCopy = operators.operator(AliasCopy.TYPE);
     this.aliasCopyOut = operators.operator(AliasCopyOut.TYPE);
     this.detachCopy = operators.operator(DetachCopy.TYPE);
@@ -7736,20 +7266,6 @@ public final class Aten {
     this.specialRound = operators.operator(SpecialRound.TYPE);
     this.specialRoundOut = operators.operator(SpecialRoundOut.TYPE);
     this.positive = operators.operator(Positive.TYPE);
-    this.embedding = operators.operator(Embedding.TYPE);
-    this.embeddingOut = operators.operator(EmbeddingOut.TYPE);
-    this.embeddingBackward = operators.operator(EmbeddingBackward.TYPE);
-    this.embeddingDenseBackward = operators.operator(EmbeddingDenseBackward.TYPE);
-    this.embeddingDenseBackwardOut = operators.operator(EmbeddingDenseBackwardOut.TYPE);
-    this.embeddingRenorm_ = operators.operator(EmbeddingRenorm_.TYPE);
-    this.embeddingBag = operators.operator(EmbeddingBag.TYPE);
-    this.embeddingBagPaddingIdx = operators.operator(EmbeddingBagPaddingIdx.TYPE);
-    this._embeddingBag = operators.operator(_EmbeddingBag.TYPE);
-    this._embeddingBagForwardOnly = operators.operator(_EmbeddingBagForwardOnly.TYPE);
-    this._embeddingBagBackward = operators.operator(_EmbeddingBagBackward.TYPE);
-    this._embeddingBagDenseBackward = operators.operator(_EmbeddingBagDenseBackward.TYPE);
-    this._embeddingBagPerSampleWeightsBackward =
-        operators.operator(_EmbeddingBagPerSampleWeightsBackward.TYPE);
     this.emptyMemoryFormat = operators.operator(EmptyMemoryFormat.TYPE);
     this.emptyStrided = operators.operator(EmptyStrided.TYPE);
     this.zeros = operators.operator(Zeros.TYPE);
@@ -7921,65 +7437,6 @@ public final class Aten {
     this.__rshift__TensorOut = operators.operator(__Rshift__TensorOut.TYPE);
     this.__irshift__Tensor = operators.operator(__Irshift__Tensor.TYPE);
     this.__irshift__Scalar = operators.operator(__Irshift__Scalar.TYPE);
-    this.l1Loss = operators.operator(L1Loss.TYPE);
-    this.mseLoss = operators.operator(MseLoss.TYPE);
-    this.mseLossOut = operators.operator(MseLossOut.TYPE);
-    this.mseLossBackward = operators.operator(MseLossBackward.TYPE);
-    this.mseLossBackwardGradInput = operators.operator(MseLossBackwardGradInput.TYPE);
-    this.smoothL1Loss = operators.operator(SmoothL1Loss.TYPE);
-    this.smoothL1LossOut = operators.operator(SmoothL1LossOut.TYPE);
-    this.smoothL1LossBackward = operators.operator(SmoothL1LossBackward.TYPE);
-    this.smoothL1LossBackwardGradInput = operators.operator(SmoothL1LossBackwardGradInput.TYPE);
-    this.huberLoss = operators.operator(HuberLoss.TYPE);
-    this.huberLossOut = operators.operator(HuberLossOut.TYPE);
-    this.huberLossBackward = operators.operator(HuberLossBackward.TYPE);
-    this.huberLossBackwardOut = operators.operator(HuberLossBackwardOut.TYPE);
-    this.softMarginLoss = operators.operator(SoftMarginLoss.TYPE);
-    this.softMarginLossOut = operators.operator(SoftMarginLossOut.TYPE);
-    this.softMarginLossBackward = operators.operator(SoftMarginLossBackward.TYPE);
-    this.softMarginLossBackwardGradInput = operators.operator(SoftMarginLossBackwardGradInput.TYPE);
-    this.klDiv = operators.operator(KlDiv.TYPE);
-    this.poissonNllLoss = operators.operator(PoissonNllLoss.TYPE);
-    this.binaryCrossEntropyWithLogits = operators.operator(BinaryCrossEntropyWithLogits.TYPE);
-    this.binaryCrossEntropyWithLogitsOut = operators.operator(BinaryCrossEntropyWithLogitsOut.TYPE);
-    this.hingeEmbeddingLoss = operators.operator(HingeEmbeddingLoss.TYPE);
-    this.marginRankingLoss = operators.operator(MarginRankingLoss.TYPE);
-    this.cosineSimilarity = operators.operator(CosineSimilarity.TYPE);
-    this.cosineEmbeddingLoss = operators.operator(CosineEmbeddingLoss.TYPE);
-    this.pairwiseDistance = operators.operator(PairwiseDistance.TYPE);
-    this.tripletMarginLoss = operators.operator(TripletMarginLoss.TYPE);
-    this.nllLossOut = operators.operator(NllLossOut.TYPE);
-    this.nllLoss2d = operators.operator(NllLoss2d.TYPE);
-    this.nllLoss2dOut = operators.operator(NllLoss2dOut.TYPE);
-    this.nllLoss2dForward = operators.operator(NllLoss2dForward.TYPE);
-    this.nllLoss2dForwardOutput = operators.operator(NllLoss2dForwardOutput.TYPE);
-    this.nllLoss2dBackward = operators.operator(NllLoss2dBackward.TYPE);
-    this.nllLoss2dBackwardGradInput = operators.operator(NllLoss2dBackwardGradInput.TYPE);
-    this.binaryCrossEntropy = operators.operator(BinaryCrossEntropy.TYPE);
-    this.binaryCrossEntropyOut = operators.operator(BinaryCrossEntropyOut.TYPE);
-    this.binaryCrossEntropyBackward = operators.operator(BinaryCrossEntropyBackward.TYPE);
-    this.binaryCrossEntropyBackwardGradInput =
-        operators.operator(BinaryCrossEntropyBackwardGradInput.TYPE);
-    this.multiMarginLoss = operators.operator(MultiMarginLoss.TYPE);
-    this.multiMarginLossOut = operators.operator(MultiMarginLossOut.TYPE);
-    this.multiMarginLossBackward = operators.operator(MultiMarginLossBackward.TYPE);
-    this.multiMarginLossBackwardGradInput =
-        operators.operator(MultiMarginLossBackwardGradInput.TYPE);
-    this.multilabelMarginLoss = operators.operator(MultilabelMarginLoss.TYPE);
-    this.multilabelMarginLossOut = operators.operator(MultilabelMarginLossOut.TYPE);
-    this.multilabelMarginLossForward = operators.operator(MultilabelMarginLossForward.TYPE);
-    this.multilabelMarginLossForwardOutput =
-        operators.operator(MultilabelMarginLossForwardOutput.TYPE);
-    this.multilabelMarginLossBackward = operators.operator(MultilabelMarginLossBackward.TYPE);
-    this.multilabelMarginLossBackwardGradInput =
-        operators.operator(MultilabelMarginLossBackwardGradInput.TYPE);
-    this._ctcLoss = operators.operator(_CtcLoss.TYPE);
-    this._ctcLossOut = operators.operator(_CtcLossOut.TYPE);
-    this._ctcLossTensor = operators.operator(_CtcLossTensor.TYPE);
-    this._ctcLossBackward = operators.operator(_CtcLossBackward.TYPE);
-    this._ctcLossBackwardOut = operators.operator(_CtcLossBackwardOut.TYPE);
-    this.ctcLossIntList = operators.operator(CtcLossIntList.TYPE);
-    this.ctcLossTensor = operators.operator(CtcLossTensor.TYPE);
     this.linalgMatrixNorm = operators.operator(LinalgMatrixNorm.TYPE);
     this.linalgMatrixNormOut = operators.operator(LinalgMatrixNormOut.TYPE);
     this.linalgMatrixNormStrOrd = operators.operator(LinalgMatrixNormStrOrd.TYPE);
@@ -8319,29 +7776,6 @@ public final class Aten {
     this.addbmm = operators.operator(Addbmm.TYPE);
     this.addbmm_ = operators.operator(Addbmm_.TYPE);
     this.addbmmOut = operators.operator(AddbmmOut.TYPE);
-    this.rrelu = operators.operator(Rrelu.TYPE);
-    this.rrelu_ = operators.operator(Rrelu_.TYPE);
-    this.rreluWithNoise = operators.operator(RreluWithNoise.TYPE);
-    this.rreluWithNoise_ = operators.operator(RreluWithNoise_.TYPE);
-    this.rreluWithNoiseOut = operators.operator(RreluWithNoiseOut.TYPE);
-    this.rreluWithNoiseBackward = operators.operator(RreluWithNoiseBackward.TYPE);
-    this.rnnTanhInput = operators.operator(RnnTanhInput.TYPE);
-    this.rnnTanhData = operators.operator(RnnTanhData.TYPE);
-    this.rnnTanhCell = operators.operator(RnnTanhCell.TYPE);
-    this.rnnReluInput = operators.operator(RnnReluInput.TYPE);
-    this.rnnReluData = operators.operator(RnnReluData.TYPE);
-    this.rnnReluCell = operators.operator(RnnReluCell.TYPE);
-    this.gruInput = operators.operator(GruInput.TYPE);
-    this.gruData = operators.operator(GruData.TYPE);
-    this.gruCell = operators.operator(GruCell.TYPE);
-    this.lstmInput = operators.operator(LstmInput.TYPE);
-    this.lstmData = operators.operator(LstmData.TYPE);
-    this.lstmCell = operators.operator(LstmCell.TYPE);
-    this._packPaddedSequence = operators.operator(_PackPaddedSequence.TYPE);
-    this._packPaddedSequenceOut = operators.operator(_PackPaddedSequenceOut.TYPE);
-    this._packPaddedSequenceBackward = operators.operator(_PackPaddedSequenceBackward.TYPE);
-    this._padPackedSequence = operators.operator(_PadPackedSequence.TYPE);
-    this.padSequence = operators.operator(PadSequence.TYPE);
     this.sum = operators.operator(Sum.TYPE);
     this.sumOut = operators.operator(SumOut.TYPE);
     this.sumDimIntList = operators.operator(SumDimIntList.TYPE);
@@ -8431,6 +7865,32 @@ public final class Aten {
     this.takeAlongDimOut = operators.operator(TakeAlongDimOut.TYPE);
     this.nonzeroNumpy = operators.operator(NonzeroNumpy.TYPE);
     this.argwhere = operators.operator(Argwhere.TYPE);
+    this.searchsortedTensor = operators.operator(SearchsortedTensor.TYPE);
+    this.searchsortedTensorOut = operators.operator(SearchsortedTensorOut.TYPE);
+    this.searchsortedScalar = operators.operator(SearchsortedScalar.TYPE);
+    this.searchsortedScalarOut = operators.operator(SearchsortedScalarOut.TYPE);
+    this.bucketizeTensor = operators.operator(BucketizeTensor.TYPE);
+    this.bucketizeTensorOut = operators.operator(BucketizeTensorOut.TYPE);
+    this.bucketizeScalar = operators.operator(BucketizeScalar.TYPE);
+    this.bucketizeScalarOut = operators.operator(BucketizeScalarOut.TYPE);
+    this._unique = operators.operator(_Unique.TYPE);
+    this._uniqueOut = operators.operator(_UniqueOut.TYPE);
+    this._unique2 = operators.operator(_Unique2.TYPE);
+    this._unique2Out = operators.operator(_Unique2Out.TYPE);
+    this.uniqueDim = operators.operator(UniqueDim.TYPE);
+    this.uniqueDimOut = operators.operator(UniqueDimOut.TYPE);
+    this.uniqueConsecutive = operators.operator(UniqueConsecutive.TYPE);
+    this.uniqueConsecutiveOut = operators.operator(UniqueConsecutiveOut.TYPE);
+    this.uniqueDimConsecutive = operators.operator(UniqueDimConsecutive.TYPE);
+    this.uniqueDimConsecutiveOut = operators.operator(UniqueDimConsecutiveOut.TYPE);
+    this.bincount = operators.operator(Bincount.TYPE);
+    this.bincountOut = operators.operator(BincountOut.TYPE);
+    this.histc = operators.operator(Histc.TYPE);
+    this.histcOut = operators.operator(HistcOut.TYPE);
+    this.histogramBinCt = operators.operator(HistogramBinCt.TYPE);
+    this.histogramBinCtOut = operators.operator(HistogramBinCtOut.TYPE);
+    this.histogramBinsTensor = operators.operator(HistogramBinsTensor.TYPE);
+    this.histogramBinsTensorOut = operators.operator(HistogramBinsTensorOut.TYPE);
     this.topk = operators.operator(Topk.TYPE);
     this.topkValues = operators.operator(TopkValues.TYPE);
     this.sortStable = operators.operator(SortStable.TYPE);
@@ -8829,10 +8289,6 @@ public final class Aten {
     this.resolveNeg = operators.operator(ResolveNeg.TYPE);
     this.mH = operators.operator(MH.TYPE);
     this.adjoint = operators.operator(Adjoint.TYPE);
-    this.normExceptDim = operators.operator(NormExceptDim.TYPE);
-    this._weightNorm = operators.operator(_WeightNorm.TYPE);
-    this._weightNormInterface = operators.operator(_WeightNormInterface.TYPE);
-    this._weightNormInterfaceOut = operators.operator(_WeightNormInterfaceOut.TYPE);
   }
 
   /** Returns a facade whose calls go through {@code dispatcher}. */
@@ -11349,306 +10805,6 @@ public final class Aten {
   /** Returns a vector with 1 at the place of each class and 0 elsewhere. */
   public Tensor oneHot(Tensor self) {
     return this.oneHot.call(self, -1);
-  }
-
-  /**
-   * Adds the rows of {@code value} up, weighted by the softmax of the products of {@code query} and
-   * {@code key_}.
-   */
-  public Tensor scaledDotProductAttention(
-      Tensor query,
-      Tensor key_,
-      Tensor value,
-      Tensor attnMask,
-      double dropoutP,
-      boolean isCausal,
-      Double scale,
-      boolean enableGqa) {
-    return this.scaledDotProductAttention.call(
-        query, key_, value, attnMask, dropoutP, isCausal, scale, enableGqa);
-  }
-
-  /**
-   * Adds the rows of {@code value} up, weighted by the softmax of the products of {@code query} and
-   * {@code key_}.
-   */
-  public Tensor scaledDotProductAttention(
-      Tensor query,
-      Tensor key_,
-      Tensor value,
-      Tensor attnMask,
-      double dropoutP,
-      boolean isCausal,
-      Double scale) {
-    return this.scaledDotProductAttention.call(
-        query, key_, value, attnMask, dropoutP, isCausal, scale, false);
-  }
-
-  /**
-   * Adds the rows of {@code value} up, weighted by the softmax of the products of {@code query} and
-   * {@code key_}.
-   */
-  public Tensor scaledDotProductAttention(
-      Tensor query, Tensor key_, Tensor value, Tensor attnMask, double dropoutP, boolean isCausal) {
-    return this.scaledDotProductAttention.call(
-        query, key_, value, attnMask, dropoutP, isCausal, null, false);
-  }
-
-  /**
-   * Adds the rows of {@code value} up, weighted by the softmax of the products of {@code query} and
-   * {@code key_}.
-   */
-  public Tensor scaledDotProductAttention(
-      Tensor query, Tensor key_, Tensor value, Tensor attnMask, double dropoutP) {
-    return this.scaledDotProductAttention.call(
-        query, key_, value, attnMask, dropoutP, false, null, false);
-  }
-
-  /**
-   * Adds the rows of {@code value} up, weighted by the softmax of the products of {@code query} and
-   * {@code key_}.
-   */
-  public Tensor scaledDotProductAttention(
-      Tensor query, Tensor key_, Tensor value, Tensor attnMask) {
-    return this.scaledDotProductAttention.call(
-        query, key_, value, attnMask, 0.0, false, null, false);
-  }
-
-  /**
-   * Adds the rows of {@code value} up, weighted by the softmax of the products of {@code query} and
-   * {@code key_}.
-   */
-  public Tensor scaledDotProductAttention(Tensor query, Tensor key_, Tensor value) {
-    return this.scaledDotProductAttention.call(query, key_, value, null, 0.0, false, null, false);
-  }
-
-  /**
-   * Computes attention by products of matrices, and returns the weights of the rows of {@code
-   * value}, too.
-   */
-  public _ScaledDotProductAttentionMath.Result _scaledDotProductAttentionMath(
-      Tensor query,
-      Tensor key_,
-      Tensor value,
-      Tensor attnMask,
-      double dropoutP,
-      boolean isCausal,
-      Tensor dropoutMask,
-      Double scale,
-      boolean enableGqa) {
-    return this._scaledDotProductAttentionMath.call(
-        query, key_, value, attnMask, dropoutP, isCausal, dropoutMask, scale, enableGqa);
-  }
-
-  /**
-   * Computes attention by products of matrices, and returns the weights of the rows of {@code
-   * value}, too.
-   */
-  public _ScaledDotProductAttentionMath.Result _scaledDotProductAttentionMath(
-      Tensor query,
-      Tensor key_,
-      Tensor value,
-      Tensor attnMask,
-      double dropoutP,
-      boolean isCausal,
-      Tensor dropoutMask,
-      Double scale) {
-    return this._scaledDotProductAttentionMath.call(
-        query, key_, value, attnMask, dropoutP, isCausal, dropoutMask, scale, false);
-  }
-
-  /**
-   * Computes attention by products of matrices, and returns the weights of the rows of {@code
-   * value}, too.
-   */
-  public _ScaledDotProductAttentionMath.Result _scaledDotProductAttentionMath(
-      Tensor query,
-      Tensor key_,
-      Tensor value,
-      Tensor attnMask,
-      double dropoutP,
-      boolean isCausal,
-      Tensor dropoutMask) {
-    return this._scaledDotProductAttentionMath.call(
-        query, key_, value, attnMask, dropoutP, isCausal, dropoutMask, null, false);
-  }
-
-  /**
-   * Computes attention by products of matrices, and returns the weights of the rows of {@code
-   * value}, too.
-   */
-  public _ScaledDotProductAttentionMath.Result _scaledDotProductAttentionMath(
-      Tensor query, Tensor key_, Tensor value, Tensor attnMask, double dropoutP, boolean isCausal) {
-    return this._scaledDotProductAttentionMath.call(
-        query, key_, value, attnMask, dropoutP, isCausal, null, null, false);
-  }
-
-  /**
-   * Computes attention by products of matrices, and returns the weights of the rows of {@code
-   * value}, too.
-   */
-  public _ScaledDotProductAttentionMath.Result _scaledDotProductAttentionMath(
-      Tensor query, Tensor key_, Tensor value, Tensor attnMask, double dropoutP) {
-    return this._scaledDotProductAttentionMath.call(
-        query, key_, value, attnMask, dropoutP, false, null, null, false);
-  }
-
-  /**
-   * Computes attention by products of matrices, and returns the weights of the rows of {@code
-   * value}, too.
-   */
-  public _ScaledDotProductAttentionMath.Result _scaledDotProductAttentionMath(
-      Tensor query, Tensor key_, Tensor value, Tensor attnMask) {
-    return this._scaledDotProductAttentionMath.call(
-        query, key_, value, attnMask, 0.0, false, null, null, false);
-  }
-
-  /**
-   * Computes attention by products of matrices, and returns the weights of the rows of {@code
-   * value}, too.
-   */
-  public _ScaledDotProductAttentionMath.Result _scaledDotProductAttentionMath(
-      Tensor query, Tensor key_, Tensor value) {
-    return this._scaledDotProductAttentionMath.call(
-        query, key_, value, null, 0.0, false, null, null, false);
-  }
-
-  /** Computes attention, and returns the logarithms of the sums of exponentials, too. */
-  public _ScaledDotProductFlashAttentionForCpu.Result _scaledDotProductFlashAttentionForCpu(
-      Tensor query,
-      Tensor key_,
-      Tensor value,
-      double dropoutP,
-      boolean isCausal,
-      Tensor attnMask,
-      Double scale) {
-    return this._scaledDotProductFlashAttentionForCpu.call(
-        query, key_, value, dropoutP, isCausal, attnMask, scale);
-  }
-
-  /** Computes attention, and returns the logarithms of the sums of exponentials, too. */
-  public _ScaledDotProductFlashAttentionForCpu.Result _scaledDotProductFlashAttentionForCpu(
-      Tensor query, Tensor key_, Tensor value, double dropoutP, boolean isCausal, Tensor attnMask) {
-    return this._scaledDotProductFlashAttentionForCpu.call(
-        query, key_, value, dropoutP, isCausal, attnMask, null);
-  }
-
-  /** Computes attention, and returns the logarithms of the sums of exponentials, too. */
-  public _ScaledDotProductFlashAttentionForCpu.Result _scaledDotProductFlashAttentionForCpu(
-      Tensor query, Tensor key_, Tensor value, double dropoutP, boolean isCausal) {
-    return this._scaledDotProductFlashAttentionForCpu.call(
-        query, key_, value, dropoutP, isCausal, null, null);
-  }
-
-  /** Computes attention, and returns the logarithms of the sums of exponentials, too. */
-  public _ScaledDotProductFlashAttentionForCpu.Result _scaledDotProductFlashAttentionForCpu(
-      Tensor query, Tensor key_, Tensor value, double dropoutP) {
-    return this._scaledDotProductFlashAttentionForCpu.call(
-        query, key_, value, dropoutP, false, null, null);
-  }
-
-  /** Computes attention, and returns the logarithms of the sums of exponentials, too. */
-  public _ScaledDotProductFlashAttentionForCpu.Result _scaledDotProductFlashAttentionForCpu(
-      Tensor query, Tensor key_, Tensor value) {
-    return this._scaledDotProductFlashAttentionForCpu.call(
-        query, key_, value, 0.0, false, null, null);
-  }
-
-  /** Returns the gradients of attention. */
-  public _ScaledDotProductFlashAttentionForCpuBackward.Result
-      _scaledDotProductFlashAttentionForCpuBackward(
-          Tensor gradOut,
-          Tensor query,
-          Tensor key_,
-          Tensor value,
-          Tensor out,
-          Tensor logsumexp,
-          double dropoutP,
-          boolean isCausal,
-          Tensor attnMask,
-          Double scale) {
-    return this._scaledDotProductFlashAttentionForCpuBackward.call(
-        gradOut, query, key_, value, out, logsumexp, dropoutP, isCausal, attnMask, scale);
-  }
-
-  /** Returns the gradients of attention. */
-  public _ScaledDotProductFlashAttentionForCpuBackward.Result
-      _scaledDotProductFlashAttentionForCpuBackward(
-          Tensor gradOut,
-          Tensor query,
-          Tensor key_,
-          Tensor value,
-          Tensor out,
-          Tensor logsumexp,
-          double dropoutP,
-          boolean isCausal,
-          Tensor attnMask) {
-    return this._scaledDotProductFlashAttentionForCpuBackward.call(
-        gradOut, query, key_, value, out, logsumexp, dropoutP, isCausal, attnMask, null);
-  }
-
-  /** Returns the gradients of attention. */
-  public _ScaledDotProductFlashAttentionForCpuBackward.Result
-      _scaledDotProductFlashAttentionForCpuBackward(
-          Tensor gradOut,
-          Tensor query,
-          Tensor key_,
-          Tensor value,
-          Tensor out,
-          Tensor logsumexp,
-          double dropoutP,
-          boolean isCausal) {
-    return this._scaledDotProductFlashAttentionForCpuBackward.call(
-        gradOut, query, key_, value, out, logsumexp, dropoutP, isCausal, null, null);
-  }
-
-  /** Computes softmax; zeros where all elements are negative infinity. */
-  public Tensor _safeSoftmax(Tensor self, long dim, DType dtype) {
-    return this._safeSoftmax.call(self, dim, dtype);
-  }
-
-  /** Computes softmax; zeros where all elements are negative infinity. */
-  public Tensor _safeSoftmax(Tensor self, long dim) {
-    return this._safeSoftmax.call(self, dim, null);
-  }
-
-  /** Computes softmax of the elements that are not masked, and 0 for the others. */
-  public Tensor _maskedSoftmax(Tensor self, Tensor mask, Long dim, Long maskType) {
-    return this._maskedSoftmax.call(self, mask, dim, maskType);
-  }
-
-  /** Computes softmax of the elements that are not masked, and 0 for the others. */
-  public Tensor _maskedSoftmax(Tensor self, Tensor mask, Long dim) {
-    return this._maskedSoftmax.call(self, mask, dim, null);
-  }
-
-  /** Computes softmax of the elements that are not masked, and 0 for the others. */
-  public Tensor _maskedSoftmax(Tensor self, Tensor mask) {
-    return this._maskedSoftmax.call(self, mask, null, null);
-  }
-
-  /**
-   * Computes softmax of the elements that are not masked, and 0 for the others. Writes the result
-   * to {@code out}.
-   */
-  public Tensor _maskedSoftmaxOut(Tensor self, Tensor mask, Long dim, Long maskType, Tensor out) {
-    return this._maskedSoftmaxOut.call(self, mask, dim, maskType, out);
-  }
-
-  /**
-   * Computes softmax of the elements that are not masked, and 0 for the others. Writes the result
-   * to {@code out}.
-   */
-  public Tensor _maskedSoftmaxOut(Tensor self, Tensor mask, Long dim, Tensor out) {
-    return this._maskedSoftmaxOut.call(self, mask, dim, null, out);
-  }
-
-  /**
-   * Computes softmax of the elements that are not masked, and 0 for the others. Writes the result
-   * to {@code out}.
-   */
-  public Tensor _maskedSoftmaxOut(Tensor self, Tensor mask, Tensor out) {
-    return this._maskedSoftmaxOut.call(self, mask, null, null, out);
   }
 
   /**
@@ -14388,58 +13544,6 @@ public final class Aten {
     return this.cumulativeTrapezoidDx.call(y, Scalar.ONE, -1);
   }
 
-  /** Sets elements to 0 with probability {@code p} and scales the others. */
-  public Tensor dropout(Tensor input, double p, boolean train) {
-    return this.dropout.call(input, p, train);
-  }
-
-  /** Sets elements of {@code self} to 0 with probability {@code p} and scales the others. */
-  public Tensor dropout_(Tensor self, double p, boolean train) {
-    return this.dropout_.call(self, p, train);
-  }
-
-  /** Sets whole channels to 0 with probability {@code p} and scales the others. */
-  public Tensor featureDropout(Tensor input, double p, boolean train) {
-    return this.featureDropout.call(input, p, train);
-  }
-
-  /** Sets whole channels to 0 with probability {@code p} and scales the others. */
-  public Tensor featureDropout_(Tensor self, double p, boolean train) {
-    return this.featureDropout_.call(self, p, train);
-  }
-
-  /**
-   * Sets elements to the least value of selu with probability {@code p} and keeps mean and
-   * variance.
-   */
-  public Tensor alphaDropout(Tensor input, double p, boolean train) {
-    return this.alphaDropout.call(input, p, train);
-  }
-
-  /**
-   * Sets elements of {@code self} to the least value of selu with probability {@code p} and keeps
-   * mean and variance.
-   */
-  public Tensor alphaDropout_(Tensor self, double p, boolean train) {
-    return this.alphaDropout_.call(self, p, train);
-  }
-
-  /**
-   * Sets whole channels to the least value of selu with probability {@code p} and keeps mean and
-   * variance.
-   */
-  public Tensor featureAlphaDropout(Tensor input, double p, boolean train) {
-    return this.featureAlphaDropout.call(input, p, train);
-  }
-
-  /**
-   * Sets whole channels to the least value of selu with probability {@code p} and keeps mean and
-   * variance.
-   */
-  public Tensor featureAlphaDropout_(Tensor self, double p, boolean train) {
-    return this.featureAlphaDropout_.call(self, p, train);
-  }
-
   /** Copies {@code self}. */
   public Tensor aliasCopy(Tensor self) {
     return this.aliasCopy.call(self);
@@ -15385,546 +14489,6 @@ public final class Aten {
   /** Returns {@code self}, which must not be bool. */
   public Tensor positive(Tensor self) {
     return this.positive.call(self);
-  }
-
-  /** Returns the rows of {@code weight} that {@code indices} chooses. */
-  public Tensor embedding(
-      Tensor weight, Tensor indices, long paddingIdx, boolean scaleGradByFreq, boolean sparse) {
-    return this.embedding.call(weight, indices, paddingIdx, scaleGradByFreq, sparse);
-  }
-
-  /** Returns the rows of {@code weight} that {@code indices} chooses. */
-  public Tensor embedding(Tensor weight, Tensor indices, long paddingIdx, boolean scaleGradByFreq) {
-    return this.embedding.call(weight, indices, paddingIdx, scaleGradByFreq, false);
-  }
-
-  /** Returns the rows of {@code weight} that {@code indices} chooses. */
-  public Tensor embedding(Tensor weight, Tensor indices, long paddingIdx) {
-    return this.embedding.call(weight, indices, paddingIdx, false, false);
-  }
-
-  /** Returns the rows of {@code weight} that {@code indices} chooses. */
-  public Tensor embedding(Tensor weight, Tensor indices) {
-    return this.embedding.call(weight, indices, -1, false, false);
-  }
-
-  /**
-   * Returns the rows of {@code weight} that {@code indices} chooses. Writes the result to {@code
-   * out}.
-   */
-  public Tensor embeddingOut(
-      Tensor weight,
-      Tensor indices,
-      long paddingIdx,
-      boolean scaleGradByFreq,
-      boolean sparse,
-      Tensor out) {
-    return this.embeddingOut.call(weight, indices, paddingIdx, scaleGradByFreq, sparse, out);
-  }
-
-  /**
-   * Returns the rows of {@code weight} that {@code indices} chooses. Writes the result to {@code
-   * out}.
-   */
-  public Tensor embeddingOut(
-      Tensor weight, Tensor indices, long paddingIdx, boolean scaleGradByFreq, Tensor out) {
-    return this.embeddingOut.call(weight, indices, paddingIdx, scaleGradByFreq, false, out);
-  }
-
-  /**
-   * Returns the rows of {@code weight} that {@code indices} chooses. Writes the result to {@code
-   * out}.
-   */
-  public Tensor embeddingOut(Tensor weight, Tensor indices, long paddingIdx, Tensor out) {
-    return this.embeddingOut.call(weight, indices, paddingIdx, false, false, out);
-  }
-
-  /**
-   * Returns the rows of {@code weight} that {@code indices} chooses. Writes the result to {@code
-   * out}.
-   */
-  public Tensor embeddingOut(Tensor weight, Tensor indices, Tensor out) {
-    return this.embeddingOut.call(weight, indices, -1, false, false, out);
-  }
-
-  /** Returns the gradient of the rows that {@code indices} chose. */
-  public Tensor embeddingBackward(
-      Tensor grad,
-      Tensor indices,
-      long numWeights,
-      long paddingIdx,
-      boolean scaleGradByFreq,
-      boolean sparse) {
-    return this.embeddingBackward.call(
-        grad, indices, numWeights, paddingIdx, scaleGradByFreq, sparse);
-  }
-
-  /** Adds the gradients of rows up at the indexes that chose them. */
-  public Tensor embeddingDenseBackward(
-      Tensor gradOutput,
-      Tensor indices,
-      long numWeights,
-      long paddingIdx,
-      boolean scaleGradByFreq) {
-    return this.embeddingDenseBackward.call(
-        gradOutput, indices, numWeights, paddingIdx, scaleGradByFreq);
-  }
-
-  /**
-   * Adds the gradients of rows up at the indexes that chose them. Writes the result to {@code out}.
-   */
-  public Tensor embeddingDenseBackwardOut(
-      Tensor gradOutput,
-      Tensor indices,
-      long numWeights,
-      long paddingIdx,
-      boolean scaleGradByFreq,
-      Tensor out) {
-    return this.embeddingDenseBackwardOut.call(
-        gradOutput, indices, numWeights, paddingIdx, scaleGradByFreq, out);
-  }
-
-  /**
-   * Shortens the rows of {@code self} that {@code indices} chooses and whose norm is greater than
-   * {@code maxNorm}.
-   */
-  public Tensor embeddingRenorm_(Tensor self, Tensor indices, double maxNorm, double normType) {
-    return this.embeddingRenorm_.call(self, indices, maxNorm, normType);
-  }
-
-  /**
-   * Combines the rows of {@code weight} that {@code indices} chooses, bag by bag; {@code offsets}
-   * tells where bags begin.
-   */
-  public EmbeddingBag.Result embeddingBag(
-      Tensor weight,
-      Tensor indices,
-      Tensor offsets,
-      boolean scaleGradByFreq,
-      long mode,
-      boolean sparse,
-      Tensor perSampleWeights,
-      boolean includeLastOffset) {
-    return this.embeddingBag.call(
-        weight,
-        indices,
-        offsets,
-        scaleGradByFreq,
-        mode,
-        sparse,
-        perSampleWeights,
-        includeLastOffset);
-  }
-
-  /**
-   * Combines the rows of {@code weight} that {@code indices} chooses, bag by bag; {@code offsets}
-   * tells where bags begin.
-   */
-  public EmbeddingBag.Result embeddingBag(
-      Tensor weight,
-      Tensor indices,
-      Tensor offsets,
-      boolean scaleGradByFreq,
-      long mode,
-      boolean sparse,
-      Tensor perSampleWeights) {
-    return this.embeddingBag.call(
-        weight, indices, offsets, scaleGradByFreq, mode, sparse, perSampleWeights, false);
-  }
-
-  /**
-   * Combines the rows of {@code weight} that {@code indices} chooses, bag by bag; {@code offsets}
-   * tells where bags begin.
-   */
-  public EmbeddingBag.Result embeddingBag(
-      Tensor weight,
-      Tensor indices,
-      Tensor offsets,
-      boolean scaleGradByFreq,
-      long mode,
-      boolean sparse) {
-    return this.embeddingBag.call(
-        weight, indices, offsets, scaleGradByFreq, mode, sparse, null, false);
-  }
-
-  /**
-   * Combines the rows of {@code weight} that {@code indices} chooses, bag by bag; {@code offsets}
-   * tells where bags begin.
-   */
-  public EmbeddingBag.Result embeddingBag(
-      Tensor weight, Tensor indices, Tensor offsets, boolean scaleGradByFreq, long mode) {
-    return this.embeddingBag.call(
-        weight, indices, offsets, scaleGradByFreq, mode, false, null, false);
-  }
-
-  /**
-   * Combines the rows of {@code weight} that {@code indices} chooses, bag by bag; {@code offsets}
-   * tells where bags begin.
-   */
-  public EmbeddingBag.Result embeddingBag(
-      Tensor weight, Tensor indices, Tensor offsets, boolean scaleGradByFreq) {
-    return this.embeddingBag.call(weight, indices, offsets, scaleGradByFreq, 0, false, null, false);
-  }
-
-  /**
-   * Combines the rows of {@code weight} that {@code indices} chooses, bag by bag; {@code offsets}
-   * tells where bags begin.
-   */
-  public EmbeddingBag.Result embeddingBag(Tensor weight, Tensor indices, Tensor offsets) {
-    return this.embeddingBag.call(weight, indices, offsets, false, 0, false, null, false);
-  }
-
-  /**
-   * Combines the rows of {@code weight} that {@code indices} chooses, bag by bag, without those of
-   * {@code paddingIdx}.
-   */
-  public EmbeddingBagPaddingIdx.Result embeddingBag(
-      Tensor weight,
-      Tensor indices,
-      Tensor offsets,
-      boolean scaleGradByFreq,
-      long mode,
-      boolean sparse,
-      Tensor perSampleWeights,
-      boolean includeLastOffset,
-      Long paddingIdx) {
-    return this.embeddingBagPaddingIdx.call(
-        weight,
-        indices,
-        offsets,
-        scaleGradByFreq,
-        mode,
-        sparse,
-        perSampleWeights,
-        includeLastOffset,
-        paddingIdx);
-  }
-
-  /**
-   * Combines rows bag by bag, and returns the bag of each index, the sizes of the bags and the
-   * greatest rows, too.
-   */
-  public _EmbeddingBag.Result _embeddingBag(
-      Tensor weight,
-      Tensor indices,
-      Tensor offsets,
-      boolean scaleGradByFreq,
-      long mode,
-      boolean sparse,
-      Tensor perSampleWeights,
-      boolean includeLastOffset,
-      long paddingIdx) {
-    return this._embeddingBag.call(
-        weight,
-        indices,
-        offsets,
-        scaleGradByFreq,
-        mode,
-        sparse,
-        perSampleWeights,
-        includeLastOffset,
-        paddingIdx);
-  }
-
-  /**
-   * Combines rows bag by bag, and returns the bag of each index, the sizes of the bags and the
-   * greatest rows, too.
-   */
-  public _EmbeddingBag.Result _embeddingBag(
-      Tensor weight,
-      Tensor indices,
-      Tensor offsets,
-      boolean scaleGradByFreq,
-      long mode,
-      boolean sparse,
-      Tensor perSampleWeights,
-      boolean includeLastOffset) {
-    return this._embeddingBag.call(
-        weight,
-        indices,
-        offsets,
-        scaleGradByFreq,
-        mode,
-        sparse,
-        perSampleWeights,
-        includeLastOffset,
-        -1);
-  }
-
-  /**
-   * Combines rows bag by bag, and returns the bag of each index, the sizes of the bags and the
-   * greatest rows, too.
-   */
-  public _EmbeddingBag.Result _embeddingBag(
-      Tensor weight,
-      Tensor indices,
-      Tensor offsets,
-      boolean scaleGradByFreq,
-      long mode,
-      boolean sparse,
-      Tensor perSampleWeights) {
-    return this._embeddingBag.call(
-        weight, indices, offsets, scaleGradByFreq, mode, sparse, perSampleWeights, false, -1);
-  }
-
-  /**
-   * Combines rows bag by bag, and returns the bag of each index, the sizes of the bags and the
-   * greatest rows, too.
-   */
-  public _EmbeddingBag.Result _embeddingBag(
-      Tensor weight,
-      Tensor indices,
-      Tensor offsets,
-      boolean scaleGradByFreq,
-      long mode,
-      boolean sparse) {
-    return this._embeddingBag.call(
-        weight, indices, offsets, scaleGradByFreq, mode, sparse, null, false, -1);
-  }
-
-  /**
-   * Combines rows bag by bag, and returns the bag of each index, the sizes of the bags and the
-   * greatest rows, too.
-   */
-  public _EmbeddingBag.Result _embeddingBag(
-      Tensor weight, Tensor indices, Tensor offsets, boolean scaleGradByFreq, long mode) {
-    return this._embeddingBag.call(
-        weight, indices, offsets, scaleGradByFreq, mode, false, null, false, -1);
-  }
-
-  /**
-   * Combines rows bag by bag, and returns the bag of each index, the sizes of the bags and the
-   * greatest rows, too.
-   */
-  public _EmbeddingBag.Result _embeddingBag(
-      Tensor weight, Tensor indices, Tensor offsets, boolean scaleGradByFreq) {
-    return this._embeddingBag.call(
-        weight, indices, offsets, scaleGradByFreq, 0, false, null, false, -1);
-  }
-
-  /**
-   * Combines rows bag by bag, and returns the bag of each index, the sizes of the bags and the
-   * greatest rows, too.
-   */
-  public _EmbeddingBag.Result _embeddingBag(Tensor weight, Tensor indices, Tensor offsets) {
-    return this._embeddingBag.call(weight, indices, offsets, false, 0, false, null, false, -1);
-  }
-
-  /** Combines rows bag by bag; the further results are only those that the combination needs. */
-  public _EmbeddingBagForwardOnly.Result _embeddingBagForwardOnly(
-      Tensor weight,
-      Tensor indices,
-      Tensor offsets,
-      boolean scaleGradByFreq,
-      long mode,
-      boolean sparse,
-      Tensor perSampleWeights,
-      boolean includeLastOffset,
-      long paddingIdx) {
-    return this._embeddingBagForwardOnly.call(
-        weight,
-        indices,
-        offsets,
-        scaleGradByFreq,
-        mode,
-        sparse,
-        perSampleWeights,
-        includeLastOffset,
-        paddingIdx);
-  }
-
-  /** Combines rows bag by bag; the further results are only those that the combination needs. */
-  public _EmbeddingBagForwardOnly.Result _embeddingBagForwardOnly(
-      Tensor weight,
-      Tensor indices,
-      Tensor offsets,
-      boolean scaleGradByFreq,
-      long mode,
-      boolean sparse,
-      Tensor perSampleWeights,
-      boolean includeLastOffset) {
-    return this._embeddingBagForwardOnly.call(
-        weight,
-        indices,
-        offsets,
-        scaleGradByFreq,
-        mode,
-        sparse,
-        perSampleWeights,
-        includeLastOffset,
-        -1);
-  }
-
-  /** Combines rows bag by bag; the further results are only those that the combination needs. */
-  public _EmbeddingBagForwardOnly.Result _embeddingBagForwardOnly(
-      Tensor weight,
-      Tensor indices,
-      Tensor offsets,
-      boolean scaleGradByFreq,
-      long mode,
-      boolean sparse,
-      Tensor perSampleWeights) {
-    return this._embeddingBagForwardOnly.call(
-        weight, indices, offsets, scaleGradByFreq, mode, sparse, perSampleWeights, false, -1);
-  }
-
-  /** Combines rows bag by bag; the further results are only those that the combination needs. */
-  public _EmbeddingBagForwardOnly.Result _embeddingBagForwardOnly(
-      Tensor weight,
-      Tensor indices,
-      Tensor offsets,
-      boolean scaleGradByFreq,
-      long mode,
-      boolean sparse) {
-    return this._embeddingBagForwardOnly.call(
-        weight, indices, offsets, scaleGradByFreq, mode, sparse, null, false, -1);
-  }
-
-  /** Combines rows bag by bag; the further results are only those that the combination needs. */
-  public _EmbeddingBagForwardOnly.Result _embeddingBagForwardOnly(
-      Tensor weight, Tensor indices, Tensor offsets, boolean scaleGradByFreq, long mode) {
-    return this._embeddingBagForwardOnly.call(
-        weight, indices, offsets, scaleGradByFreq, mode, false, null, false, -1);
-  }
-
-  /** Combines rows bag by bag; the further results are only those that the combination needs. */
-  public _EmbeddingBagForwardOnly.Result _embeddingBagForwardOnly(
-      Tensor weight, Tensor indices, Tensor offsets, boolean scaleGradByFreq) {
-    return this._embeddingBagForwardOnly.call(
-        weight, indices, offsets, scaleGradByFreq, 0, false, null, false, -1);
-  }
-
-  /** Combines rows bag by bag; the further results are only those that the combination needs. */
-  public _EmbeddingBagForwardOnly.Result _embeddingBagForwardOnly(
-      Tensor weight, Tensor indices, Tensor offsets) {
-    return this._embeddingBagForwardOnly.call(
-        weight, indices, offsets, false, 0, false, null, false, -1);
-  }
-
-  /** Returns the gradient of the rows that are in bags. */
-  public Tensor _embeddingBagBackward(
-      Tensor grad,
-      Tensor indices,
-      Tensor offsets,
-      Tensor offset2bag,
-      Tensor bagSize,
-      Tensor maximumIndices,
-      long numWeights,
-      boolean scaleGradByFreq,
-      long mode,
-      boolean sparse,
-      Tensor perSampleWeights,
-      long paddingIdx) {
-    return this._embeddingBagBackward.call(
-        grad,
-        indices,
-        offsets,
-        offset2bag,
-        bagSize,
-        maximumIndices,
-        numWeights,
-        scaleGradByFreq,
-        mode,
-        sparse,
-        perSampleWeights,
-        paddingIdx);
-  }
-
-  /** Returns the gradient of the rows that are in bags. */
-  public Tensor _embeddingBagBackward(
-      Tensor grad,
-      Tensor indices,
-      Tensor offsets,
-      Tensor offset2bag,
-      Tensor bagSize,
-      Tensor maximumIndices,
-      long numWeights,
-      boolean scaleGradByFreq,
-      long mode,
-      boolean sparse,
-      Tensor perSampleWeights) {
-    return this._embeddingBagBackward.call(
-        grad,
-        indices,
-        offsets,
-        offset2bag,
-        bagSize,
-        maximumIndices,
-        numWeights,
-        scaleGradByFreq,
-        mode,
-        sparse,
-        perSampleWeights,
-        -1);
-  }
-
-  /** Adds the gradients of bags up at the rows that are in them. */
-  public Tensor _embeddingBagDenseBackward(
-      Tensor grad,
-      Tensor indices,
-      Tensor offset2bag,
-      Tensor bagSize,
-      Tensor maximumIndices,
-      long numWeights,
-      boolean scaleGradByFreq,
-      long mode,
-      Tensor perSampleWeights,
-      long paddingIdx) {
-    return this._embeddingBagDenseBackward.call(
-        grad,
-        indices,
-        offset2bag,
-        bagSize,
-        maximumIndices,
-        numWeights,
-        scaleGradByFreq,
-        mode,
-        perSampleWeights,
-        paddingIdx);
-  }
-
-  /** Adds the gradients of bags up at the rows that are in them. */
-  public Tensor _embeddingBagDenseBackward(
-      Tensor grad,
-      Tensor indices,
-      Tensor offset2bag,
-      Tensor bagSize,
-      Tensor maximumIndices,
-      long numWeights,
-      boolean scaleGradByFreq,
-      long mode,
-      Tensor perSampleWeights) {
-    return this._embeddingBagDenseBackward.call(
-        grad,
-        indices,
-        offset2bag,
-        bagSize,
-        maximumIndices,
-        numWeights,
-        scaleGradByFreq,
-        mode,
-        perSampleWeights,
-        -1);
-  }
-
-  /** Returns the gradient of the factors of the rows that are in bags. */
-  public Tensor _embeddingBagPerSampleWeightsBackward(
-      Tensor grad,
-      Tensor weight,
-      Tensor indices,
-      Tensor offsets,
-      Tensor offset2bag,
-      long mode,
-      long paddingIdx) {
-    return this._embeddingBagPerSampleWeightsBackward.call(
-        grad, weight, indices, offsets, offset2bag, mode, paddingIdx);
-  }
-
-  /** Returns the gradient of the factors of the rows that are in bags. */
-  public Tensor _embeddingBagPerSampleWeightsBackward(
-      Tensor grad, Tensor weight, Tensor indices, Tensor offsets, Tensor offset2bag, long mode) {
-    return this._embeddingBagPerSampleWeightsBackward.call(
-        grad, weight, indices, offsets, offset2bag, mode, -1);
   }
 
   /** Creates a tensor of the given {@code size} whose content is undefined. */
@@ -18618,1090 +17182,6 @@ public final class Aten {
    */
   public Tensor __irshift__(Tensor self, long other) {
     return this.__irshift__Scalar.call(self, Scalar.of(other));
-  }
-
-  /** Returns the distance of each element from the {@code target}, their mean or sum. */
-  public Tensor l1Loss(Tensor self, Tensor target, long reduction) {
-    return this.l1Loss.call(self, target, reduction);
-  }
-
-  /** Returns the distance of each element from the {@code target}, their mean or sum. */
-  public Tensor l1Loss(Tensor self, Tensor target) {
-    return this.l1Loss.call(self, target, 1);
-  }
-
-  /** Returns the squared distance of each element from the {@code target}, their mean or sum. */
-  public Tensor mseLoss(Tensor self, Tensor target, long reduction) {
-    return this.mseLoss.call(self, target, reduction);
-  }
-
-  /** Returns the squared distance of each element from the {@code target}, their mean or sum. */
-  public Tensor mseLoss(Tensor self, Tensor target) {
-    return this.mseLoss.call(self, target, 1);
-  }
-
-  /** Returns the squared distances into {@code out}. */
-  public Tensor mseLossOut(Tensor self, Tensor target, long reduction, Tensor out) {
-    return this.mseLossOut.call(self, target, reduction, out);
-  }
-
-  /** Returns the squared distances into {@code out}. */
-  public Tensor mseLossOut(Tensor self, Tensor target, Tensor out) {
-    return this.mseLossOut.call(self, target, 1, out);
-  }
-
-  /** Returns the gradient of mse_loss for {@code self}. */
-  public Tensor mseLossBackward(Tensor gradOutput, Tensor self, Tensor target, long reduction) {
-    return this.mseLossBackward.call(gradOutput, self, target, reduction);
-  }
-
-  /** Returns the gradient of mse_loss into {@code gradInput}. */
-  public Tensor mseLossBackwardOut(
-      Tensor gradOutput, Tensor self, Tensor target, long reduction, Tensor gradInput) {
-    return this.mseLossBackwardGradInput.call(gradOutput, self, target, reduction, gradInput);
-  }
-
-  /** Returns distances, squared where they are less than {@code beta}. */
-  public Tensor smoothL1Loss(Tensor self, Tensor target, long reduction, double beta) {
-    return this.smoothL1Loss.call(self, target, reduction, beta);
-  }
-
-  /** Returns distances, squared where they are less than {@code beta}. */
-  public Tensor smoothL1Loss(Tensor self, Tensor target, long reduction) {
-    return this.smoothL1Loss.call(self, target, reduction, 1.0);
-  }
-
-  /** Returns distances, squared where they are less than {@code beta}. */
-  public Tensor smoothL1Loss(Tensor self, Tensor target) {
-    return this.smoothL1Loss.call(self, target, 1, 1.0);
-  }
-
-  /** Returns distances, squared where they are less than {@code beta}, into {@code out}. */
-  public Tensor smoothL1LossOut(
-      Tensor self, Tensor target, long reduction, double beta, Tensor out) {
-    return this.smoothL1LossOut.call(self, target, reduction, beta, out);
-  }
-
-  /** Returns distances, squared where they are less than {@code beta}, into {@code out}. */
-  public Tensor smoothL1LossOut(Tensor self, Tensor target, long reduction, Tensor out) {
-    return this.smoothL1LossOut.call(self, target, reduction, 1.0, out);
-  }
-
-  /** Returns distances, squared where they are less than {@code beta}, into {@code out}. */
-  public Tensor smoothL1LossOut(Tensor self, Tensor target, Tensor out) {
-    return this.smoothL1LossOut.call(self, target, 1, 1.0, out);
-  }
-
-  /** Returns the gradient of smooth_l1_loss for {@code self}. */
-  public Tensor smoothL1LossBackward(
-      Tensor gradOutput, Tensor self, Tensor target, long reduction, double beta) {
-    return this.smoothL1LossBackward.call(gradOutput, self, target, reduction, beta);
-  }
-
-  /** Returns the gradient of smooth_l1_loss into {@code gradInput}. */
-  public Tensor smoothL1LossBackwardOut(
-      Tensor gradOutput,
-      Tensor self,
-      Tensor target,
-      long reduction,
-      double beta,
-      Tensor gradInput) {
-    return this.smoothL1LossBackwardGradInput.call(
-        gradOutput, self, target, reduction, beta, gradInput);
-  }
-
-  /** Returns squared distances that grow linearly beyond {@code delta}. */
-  public Tensor huberLoss(Tensor self, Tensor target, long reduction, double delta) {
-    return this.huberLoss.call(self, target, reduction, delta);
-  }
-
-  /** Returns squared distances that grow linearly beyond {@code delta}. */
-  public Tensor huberLoss(Tensor self, Tensor target, long reduction) {
-    return this.huberLoss.call(self, target, reduction, 1.0);
-  }
-
-  /** Returns squared distances that grow linearly beyond {@code delta}. */
-  public Tensor huberLoss(Tensor self, Tensor target) {
-    return this.huberLoss.call(self, target, 1, 1.0);
-  }
-
-  /** Returns squared distances that grow linearly beyond {@code delta}, into {@code out}. */
-  public Tensor huberLossOut(Tensor self, Tensor target, long reduction, double delta, Tensor out) {
-    return this.huberLossOut.call(self, target, reduction, delta, out);
-  }
-
-  /** Returns squared distances that grow linearly beyond {@code delta}, into {@code out}. */
-  public Tensor huberLossOut(Tensor self, Tensor target, long reduction, Tensor out) {
-    return this.huberLossOut.call(self, target, reduction, 1.0, out);
-  }
-
-  /** Returns squared distances that grow linearly beyond {@code delta}, into {@code out}. */
-  public Tensor huberLossOut(Tensor self, Tensor target, Tensor out) {
-    return this.huberLossOut.call(self, target, 1, 1.0, out);
-  }
-
-  /** Returns the gradient of huber_loss for {@code self}. */
-  public Tensor huberLossBackward(
-      Tensor gradOutput, Tensor self, Tensor target, long reduction, double delta) {
-    return this.huberLossBackward.call(gradOutput, self, target, reduction, delta);
-  }
-
-  /** Returns the gradient of huber_loss into {@code gradInput}. */
-  public Tensor huberLossBackwardOut(
-      Tensor gradOutput,
-      Tensor self,
-      Tensor target,
-      long reduction,
-      double delta,
-      Tensor gradInput) {
-    return this.huberLossBackwardOut.call(gradOutput, self, target, reduction, delta, gradInput);
-  }
-
-  /** Returns the logistic loss of scores for targets of 1 and −1. */
-  public Tensor softMarginLoss(Tensor self, Tensor target, long reduction) {
-    return this.softMarginLoss.call(self, target, reduction);
-  }
-
-  /** Returns the logistic loss of scores for targets of 1 and −1. */
-  public Tensor softMarginLoss(Tensor self, Tensor target) {
-    return this.softMarginLoss.call(self, target, 1);
-  }
-
-  /** Returns the logistic loss into {@code out}. */
-  public Tensor softMarginLossOut(Tensor self, Tensor target, long reduction, Tensor out) {
-    return this.softMarginLossOut.call(self, target, reduction, out);
-  }
-
-  /** Returns the logistic loss into {@code out}. */
-  public Tensor softMarginLossOut(Tensor self, Tensor target, Tensor out) {
-    return this.softMarginLossOut.call(self, target, 1, out);
-  }
-
-  /** Returns the gradient of soft_margin_loss for {@code self}. */
-  public Tensor softMarginLossBackward(
-      Tensor gradOutput, Tensor self, Tensor target, long reduction) {
-    return this.softMarginLossBackward.call(gradOutput, self, target, reduction);
-  }
-
-  /** Returns the gradient of soft_margin_loss into {@code gradInput}. */
-  public Tensor softMarginLossBackwardOut(
-      Tensor gradOutput, Tensor self, Tensor target, long reduction, Tensor gradInput) {
-    return this.softMarginLossBackwardGradInput.call(
-        gradOutput, self, target, reduction, gradInput);
-  }
-
-  /** Returns the divergence of logarithms of probabilities from a {@code target}. */
-  public Tensor klDiv(Tensor self, Tensor target, long reduction, boolean logTarget) {
-    return this.klDiv.call(self, target, reduction, logTarget);
-  }
-
-  /** Returns the divergence of logarithms of probabilities from a {@code target}. */
-  public Tensor klDiv(Tensor self, Tensor target, long reduction) {
-    return this.klDiv.call(self, target, reduction, false);
-  }
-
-  /** Returns the divergence of logarithms of probabilities from a {@code target}. */
-  public Tensor klDiv(Tensor self, Tensor target) {
-    return this.klDiv.call(self, target, 1, false);
-  }
-
-  /** Returns the negative log likelihood of a Poisson distribution. */
-  public Tensor poissonNllLoss(
-      Tensor input, Tensor target, boolean logInput, boolean full, double eps, long reduction) {
-    return this.poissonNllLoss.call(input, target, logInput, full, eps, reduction);
-  }
-
-  /** Returns the cross entropy between the sigmoid of {@code self} and probabilities. */
-  public Tensor binaryCrossEntropyWithLogits(
-      Tensor self, Tensor target, Tensor weight, Tensor posWeight, long reduction) {
-    return this.binaryCrossEntropyWithLogits.call(self, target, weight, posWeight, reduction);
-  }
-
-  /** Returns the cross entropy between the sigmoid of {@code self} and probabilities. */
-  public Tensor binaryCrossEntropyWithLogits(
-      Tensor self, Tensor target, Tensor weight, Tensor posWeight) {
-    return this.binaryCrossEntropyWithLogits.call(self, target, weight, posWeight, 1);
-  }
-
-  /** Returns the cross entropy between the sigmoid of {@code self} and probabilities. */
-  public Tensor binaryCrossEntropyWithLogits(Tensor self, Tensor target, Tensor weight) {
-    return this.binaryCrossEntropyWithLogits.call(self, target, weight, null, 1);
-  }
-
-  /** Returns the cross entropy between the sigmoid of {@code self} and probabilities. */
-  public Tensor binaryCrossEntropyWithLogits(Tensor self, Tensor target) {
-    return this.binaryCrossEntropyWithLogits.call(self, target, null, null, 1);
-  }
-
-  /**
-   * Returns the cross entropy between the sigmoid of {@code self} and probabilities. Writes the
-   * result to {@code out}.
-   */
-  public Tensor binaryCrossEntropyWithLogitsOut(
-      Tensor self, Tensor target, Tensor weight, Tensor posWeight, long reduction, Tensor out) {
-    return this.binaryCrossEntropyWithLogitsOut.call(
-        self, target, weight, posWeight, reduction, out);
-  }
-
-  /**
-   * Returns the cross entropy between the sigmoid of {@code self} and probabilities. Writes the
-   * result to {@code out}.
-   */
-  public Tensor binaryCrossEntropyWithLogitsOut(
-      Tensor self, Tensor target, Tensor weight, Tensor posWeight, Tensor out) {
-    return this.binaryCrossEntropyWithLogitsOut.call(self, target, weight, posWeight, 1, out);
-  }
-
-  /**
-   * Returns the cross entropy between the sigmoid of {@code self} and probabilities. Writes the
-   * result to {@code out}.
-   */
-  public Tensor binaryCrossEntropyWithLogitsOut(
-      Tensor self, Tensor target, Tensor weight, Tensor out) {
-    return this.binaryCrossEntropyWithLogitsOut.call(self, target, weight, null, 1, out);
-  }
-
-  /**
-   * Returns the cross entropy between the sigmoid of {@code self} and probabilities. Writes the
-   * result to {@code out}.
-   */
-  public Tensor binaryCrossEntropyWithLogitsOut(Tensor self, Tensor target, Tensor out) {
-    return this.binaryCrossEntropyWithLogitsOut.call(self, target, null, null, 1, out);
-  }
-
-  /**
-   * Returns distances where the {@code target} is 1, and what misses the {@code margin} where it is
-   * −1.
-   */
-  public Tensor hingeEmbeddingLoss(Tensor self, Tensor target, double margin, long reduction) {
-    return this.hingeEmbeddingLoss.call(self, target, margin, reduction);
-  }
-
-  /**
-   * Returns distances where the {@code target} is 1, and what misses the {@code margin} where it is
-   * −1.
-   */
-  public Tensor hingeEmbeddingLoss(Tensor self, Tensor target, double margin) {
-    return this.hingeEmbeddingLoss.call(self, target, margin, 1);
-  }
-
-  /**
-   * Returns distances where the {@code target} is 1, and what misses the {@code margin} where it is
-   * −1.
-   */
-  public Tensor hingeEmbeddingLoss(Tensor self, Tensor target) {
-    return this.hingeEmbeddingLoss.call(self, target, 1.0, 1);
-  }
-
-  /** Returns how far two scores miss the order that the {@code target} says. */
-  public Tensor marginRankingLoss(
-      Tensor input1, Tensor input2, Tensor target, double margin, long reduction) {
-    return this.marginRankingLoss.call(input1, input2, target, margin, reduction);
-  }
-
-  /** Returns how far two scores miss the order that the {@code target} says. */
-  public Tensor marginRankingLoss(Tensor input1, Tensor input2, Tensor target, double margin) {
-    return this.marginRankingLoss.call(input1, input2, target, margin, 1);
-  }
-
-  /** Returns how far two scores miss the order that the {@code target} says. */
-  public Tensor marginRankingLoss(Tensor input1, Tensor input2, Tensor target) {
-    return this.marginRankingLoss.call(input1, input2, target, 0.0, 1);
-  }
-
-  /** Returns the cosine of the angle between vectors. */
-  public Tensor cosineSimilarity(Tensor x1, Tensor x2, long dim, double eps) {
-    return this.cosineSimilarity.call(x1, x2, dim, eps);
-  }
-
-  /** Returns the cosine of the angle between vectors. */
-  public Tensor cosineSimilarity(Tensor x1, Tensor x2, long dim) {
-    return this.cosineSimilarity.call(x1, x2, dim, 1.0E-8);
-  }
-
-  /** Returns the cosine of the angle between vectors. */
-  public Tensor cosineSimilarity(Tensor x1, Tensor x2) {
-    return this.cosineSimilarity.call(x1, x2, 1, 1.0E-8);
-  }
-
-  /** Returns the loss of pairs of vectors by the cosine of their angle. */
-  public Tensor cosineEmbeddingLoss(
-      Tensor input1, Tensor input2, Tensor target, double margin, long reduction) {
-    return this.cosineEmbeddingLoss.call(input1, input2, target, margin, reduction);
-  }
-
-  /** Returns the loss of pairs of vectors by the cosine of their angle. */
-  public Tensor cosineEmbeddingLoss(Tensor input1, Tensor input2, Tensor target, double margin) {
-    return this.cosineEmbeddingLoss.call(input1, input2, target, margin, 1);
-  }
-
-  /** Returns the loss of pairs of vectors by the cosine of their angle. */
-  public Tensor cosineEmbeddingLoss(Tensor input1, Tensor input2, Tensor target) {
-    return this.cosineEmbeddingLoss.call(input1, input2, target, 0.0, 1);
-  }
-
-  /** Returns the {@code p}-norm of the differences of vectors. */
-  public Tensor pairwiseDistance(Tensor x1, Tensor x2, double p, double eps, boolean keepdim) {
-    return this.pairwiseDistance.call(x1, x2, p, eps, keepdim);
-  }
-
-  /** Returns the {@code p}-norm of the differences of vectors. */
-  public Tensor pairwiseDistance(Tensor x1, Tensor x2, double p, double eps) {
-    return this.pairwiseDistance.call(x1, x2, p, eps, false);
-  }
-
-  /** Returns the {@code p}-norm of the differences of vectors. */
-  public Tensor pairwiseDistance(Tensor x1, Tensor x2, double p) {
-    return this.pairwiseDistance.call(x1, x2, p, 1.0E-6, false);
-  }
-
-  /** Returns the {@code p}-norm of the differences of vectors. */
-  public Tensor pairwiseDistance(Tensor x1, Tensor x2) {
-    return this.pairwiseDistance.call(x1, x2, 2.0, 1.0E-6, false);
-  }
-
-  /** Returns how much farther {@code positive} samples are than {@code negative} ones. */
-  public Tensor tripletMarginLoss(
-      Tensor anchor,
-      Tensor positive,
-      Tensor negative,
-      double margin,
-      double p,
-      double eps,
-      boolean swap,
-      long reduction) {
-    return this.tripletMarginLoss.call(anchor, positive, negative, margin, p, eps, swap, reduction);
-  }
-
-  /** Returns how much farther {@code positive} samples are than {@code negative} ones. */
-  public Tensor tripletMarginLoss(
-      Tensor anchor,
-      Tensor positive,
-      Tensor negative,
-      double margin,
-      double p,
-      double eps,
-      boolean swap) {
-    return this.tripletMarginLoss.call(anchor, positive, negative, margin, p, eps, swap, 1);
-  }
-
-  /** Returns how much farther {@code positive} samples are than {@code negative} ones. */
-  public Tensor tripletMarginLoss(
-      Tensor anchor, Tensor positive, Tensor negative, double margin, double p, double eps) {
-    return this.tripletMarginLoss.call(anchor, positive, negative, margin, p, eps, false, 1);
-  }
-
-  /** Returns how much farther {@code positive} samples are than {@code negative} ones. */
-  public Tensor tripletMarginLoss(
-      Tensor anchor, Tensor positive, Tensor negative, double margin, double p) {
-    return this.tripletMarginLoss.call(anchor, positive, negative, margin, p, 1.0E-6, false, 1);
-  }
-
-  /** Returns how much farther {@code positive} samples are than {@code negative} ones. */
-  public Tensor tripletMarginLoss(Tensor anchor, Tensor positive, Tensor negative, double margin) {
-    return this.tripletMarginLoss.call(anchor, positive, negative, margin, 2.0, 1.0E-6, false, 1);
-  }
-
-  /** Returns how much farther {@code positive} samples are than {@code negative} ones. */
-  public Tensor tripletMarginLoss(Tensor anchor, Tensor positive, Tensor negative) {
-    return this.tripletMarginLoss.call(anchor, positive, negative, 1.0, 2.0, 1.0E-6, false, 1);
-  }
-
-  /** Writes the negative log likelihood of the {@code target} classes into {@code out}. */
-  public Tensor nllLossOut(
-      Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex, Tensor out) {
-    return this.nllLossOut.call(self, target, weight, reduction, ignoreIndex, out);
-  }
-
-  /** Writes the negative log likelihood of the {@code target} classes into {@code out}. */
-  public Tensor nllLossOut(Tensor self, Tensor target, Tensor weight, long reduction, Tensor out) {
-    return this.nllLossOut.call(self, target, weight, reduction, -100, out);
-  }
-
-  /** Writes the negative log likelihood of the {@code target} classes into {@code out}. */
-  public Tensor nllLossOut(Tensor self, Tensor target, Tensor weight, Tensor out) {
-    return this.nllLossOut.call(self, target, weight, 1, -100, out);
-  }
-
-  /** Writes the negative log likelihood of the {@code target} classes into {@code out}. */
-  public Tensor nllLossOut(Tensor self, Tensor target, Tensor out) {
-    return this.nllLossOut.call(self, target, null, 1, -100, out);
-  }
-
-  /** Returns the negative log likelihood of the class of each position of planes. */
-  public Tensor nllLoss2d(
-      Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
-    return this.nllLoss2d.call(self, target, weight, reduction, ignoreIndex);
-  }
-
-  /** Returns the negative log likelihood of the class of each position of planes. */
-  public Tensor nllLoss2d(Tensor self, Tensor target, Tensor weight, long reduction) {
-    return this.nllLoss2d.call(self, target, weight, reduction, -100);
-  }
-
-  /** Returns the negative log likelihood of the class of each position of planes. */
-  public Tensor nllLoss2d(Tensor self, Tensor target, Tensor weight) {
-    return this.nllLoss2d.call(self, target, weight, 1, -100);
-  }
-
-  /** Returns the negative log likelihood of the class of each position of planes. */
-  public Tensor nllLoss2d(Tensor self, Tensor target) {
-    return this.nllLoss2d.call(self, target, null, 1, -100);
-  }
-
-  /** Writes the negative log likelihood of the class of each position into {@code out}. */
-  public Tensor nllLoss2dOut(
-      Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex, Tensor out) {
-    return this.nllLoss2dOut.call(self, target, weight, reduction, ignoreIndex, out);
-  }
-
-  /** Writes the negative log likelihood of the class of each position into {@code out}. */
-  public Tensor nllLoss2dOut(
-      Tensor self, Tensor target, Tensor weight, long reduction, Tensor out) {
-    return this.nllLoss2dOut.call(self, target, weight, reduction, -100, out);
-  }
-
-  /** Writes the negative log likelihood of the class of each position into {@code out}. */
-  public Tensor nllLoss2dOut(Tensor self, Tensor target, Tensor weight, Tensor out) {
-    return this.nllLoss2dOut.call(self, target, weight, 1, -100, out);
-  }
-
-  /** Writes the negative log likelihood of the class of each position into {@code out}. */
-  public Tensor nllLoss2dOut(Tensor self, Tensor target, Tensor out) {
-    return this.nllLoss2dOut.call(self, target, null, 1, -100, out);
-  }
-
-  /**
-   * Computes the negative log likelihood of each position of planes, and the sum of the weights.
-   */
-  public NllLoss2dForward.Result nllLoss2dForward(
-      Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
-    return this.nllLoss2dForward.call(self, target, weight, reduction, ignoreIndex);
-  }
-
-  /**
-   * Computes the negative log likelihood of each position into {@code output}, the weights into
-   * {@code totalWeight}.
-   */
-  public NllLoss2dForwardOutput.Result nllLoss2dForwardOut(
-      Tensor self,
-      Tensor target,
-      Tensor weight,
-      long reduction,
-      long ignoreIndex,
-      Tensor output,
-      Tensor totalWeight) {
-    return this.nllLoss2dForwardOutput.call(
-        self, target, weight, reduction, ignoreIndex, output, totalWeight);
-  }
-
-  /** Computes the gradient of nll_loss2d. */
-  public Tensor nllLoss2dBackward(
-      Tensor gradOutput,
-      Tensor self,
-      Tensor target,
-      Tensor weight,
-      long reduction,
-      long ignoreIndex,
-      Tensor totalWeight) {
-    return this.nllLoss2dBackward.call(
-        gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
-  }
-
-  /** Computes the gradient of nll_loss2d into {@code gradInput}. */
-  public Tensor nllLoss2dBackwardOut(
-      Tensor gradOutput,
-      Tensor self,
-      Tensor target,
-      Tensor weight,
-      long reduction,
-      long ignoreIndex,
-      Tensor totalWeight,
-      Tensor gradInput) {
-    return this.nllLoss2dBackwardGradInput.call(
-        gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight, gradInput);
-  }
-
-  /** Computes the cross entropy between two probabilities. */
-  public Tensor binaryCrossEntropy(Tensor self, Tensor target, Tensor weight, long reduction) {
-    return this.binaryCrossEntropy.call(self, target, weight, reduction);
-  }
-
-  /** Computes the cross entropy between two probabilities. */
-  public Tensor binaryCrossEntropy(Tensor self, Tensor target, Tensor weight) {
-    return this.binaryCrossEntropy.call(self, target, weight, 1);
-  }
-
-  /** Computes the cross entropy between two probabilities. */
-  public Tensor binaryCrossEntropy(Tensor self, Tensor target) {
-    return this.binaryCrossEntropy.call(self, target, null, 1);
-  }
-
-  /** Computes the cross entropy between two probabilities. Writes the result to {@code out}. */
-  public Tensor binaryCrossEntropyOut(
-      Tensor self, Tensor target, Tensor weight, long reduction, Tensor out) {
-    return this.binaryCrossEntropyOut.call(self, target, weight, reduction, out);
-  }
-
-  /** Computes the cross entropy between two probabilities. Writes the result to {@code out}. */
-  public Tensor binaryCrossEntropyOut(Tensor self, Tensor target, Tensor weight, Tensor out) {
-    return this.binaryCrossEntropyOut.call(self, target, weight, 1, out);
-  }
-
-  /** Computes the cross entropy between two probabilities. Writes the result to {@code out}. */
-  public Tensor binaryCrossEntropyOut(Tensor self, Tensor target, Tensor out) {
-    return this.binaryCrossEntropyOut.call(self, target, null, 1, out);
-  }
-
-  /** Returns the gradient of binary_cross_entropy for {@code self}. */
-  public Tensor binaryCrossEntropyBackward(
-      Tensor gradOutput, Tensor self, Tensor target, Tensor weight, long reduction) {
-    return this.binaryCrossEntropyBackward.call(gradOutput, self, target, weight, reduction);
-  }
-
-  /** Returns the gradient of binary_cross_entropy for {@code self}. */
-  public Tensor binaryCrossEntropyBackward(
-      Tensor gradOutput, Tensor self, Tensor target, Tensor weight) {
-    return this.binaryCrossEntropyBackward.call(gradOutput, self, target, weight, 1);
-  }
-
-  /** Returns the gradient of binary_cross_entropy for {@code self}. */
-  public Tensor binaryCrossEntropyBackward(Tensor gradOutput, Tensor self, Tensor target) {
-    return this.binaryCrossEntropyBackward.call(gradOutput, self, target, null, 1);
-  }
-
-  /** Returns the gradient of binary_cross_entropy into {@code gradInput}. */
-  public Tensor binaryCrossEntropyBackwardOut(
-      Tensor gradOutput,
-      Tensor self,
-      Tensor target,
-      Tensor weight,
-      long reduction,
-      Tensor gradInput) {
-    return this.binaryCrossEntropyBackwardGradInput.call(
-        gradOutput, self, target, weight, reduction, gradInput);
-  }
-
-  /** Returns the gradient of binary_cross_entropy into {@code gradInput}. */
-  public Tensor binaryCrossEntropyBackwardOut(
-      Tensor gradOutput, Tensor self, Tensor target, Tensor weight, Tensor gradInput) {
-    return this.binaryCrossEntropyBackwardGradInput.call(
-        gradOutput, self, target, weight, 1, gradInput);
-  }
-
-  /** Returns the gradient of binary_cross_entropy into {@code gradInput}. */
-  public Tensor binaryCrossEntropyBackwardOut(
-      Tensor gradOutput, Tensor self, Tensor target, Tensor gradInput) {
-    return this.binaryCrossEntropyBackwardGradInput.call(
-        gradOutput, self, target, null, 1, gradInput);
-  }
-
-  /**
-   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
-   * margin}.
-   */
-  public Tensor multiMarginLoss(
-      Tensor self, Tensor target, Scalar p, Scalar margin, Tensor weight, long reduction) {
-    return this.multiMarginLoss.call(self, target, p, margin, weight, reduction);
-  }
-
-  /**
-   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
-   * margin}.
-   */
-  public Tensor multiMarginLoss(
-      Tensor self, Tensor target, Scalar p, Scalar margin, Tensor weight) {
-    return this.multiMarginLoss.call(self, target, p, margin, weight, 1);
-  }
-
-  /**
-   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
-   * margin}.
-   */
-  public Tensor multiMarginLoss(Tensor self, Tensor target, Scalar p, Scalar margin) {
-    return this.multiMarginLoss.call(self, target, p, margin, null, 1);
-  }
-
-  /**
-   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
-   * margin}.
-   */
-  public Tensor multiMarginLoss(Tensor self, Tensor target, Scalar p) {
-    return this.multiMarginLoss.call(self, target, p, Scalar.ONE, null, 1);
-  }
-
-  /**
-   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
-   * margin}.
-   */
-  public Tensor multiMarginLoss(Tensor self, Tensor target, double p) {
-    return this.multiMarginLoss.call(self, target, Scalar.of(p), Scalar.ONE, null, 1);
-  }
-
-  /**
-   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
-   * margin}.
-   */
-  public Tensor multiMarginLoss(Tensor self, Tensor target, long p) {
-    return this.multiMarginLoss.call(self, target, Scalar.of(p), Scalar.ONE, null, 1);
-  }
-
-  /**
-   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
-   * margin}.
-   */
-  public Tensor multiMarginLoss(Tensor self, Tensor target) {
-    return this.multiMarginLoss.call(self, target, Scalar.ONE, Scalar.ONE, null, 1);
-  }
-
-  /**
-   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
-   * margin}. Writes the result to {@code out}.
-   */
-  public Tensor multiMarginLossOut(
-      Tensor self,
-      Tensor target,
-      Scalar p,
-      Scalar margin,
-      Tensor weight,
-      long reduction,
-      Tensor out) {
-    return this.multiMarginLossOut.call(self, target, p, margin, weight, reduction, out);
-  }
-
-  /**
-   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
-   * margin}. Writes the result to {@code out}.
-   */
-  public Tensor multiMarginLossOut(
-      Tensor self, Tensor target, Scalar p, Scalar margin, Tensor weight, Tensor out) {
-    return this.multiMarginLossOut.call(self, target, p, margin, weight, 1, out);
-  }
-
-  /**
-   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
-   * margin}. Writes the result to {@code out}.
-   */
-  public Tensor multiMarginLossOut(
-      Tensor self, Tensor target, Scalar p, Scalar margin, Tensor out) {
-    return this.multiMarginLossOut.call(self, target, p, margin, null, 1, out);
-  }
-
-  /**
-   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
-   * margin}. Writes the result to {@code out}.
-   */
-  public Tensor multiMarginLossOut(Tensor self, Tensor target, Scalar p, Tensor out) {
-    return this.multiMarginLossOut.call(self, target, p, Scalar.ONE, null, 1, out);
-  }
-
-  /**
-   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
-   * margin}. Writes the result to {@code out}.
-   */
-  public Tensor multiMarginLossOut(Tensor self, Tensor target, double p, Tensor out) {
-    return this.multiMarginLossOut.call(self, target, Scalar.of(p), Scalar.ONE, null, 1, out);
-  }
-
-  /**
-   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
-   * margin}. Writes the result to {@code out}.
-   */
-  public Tensor multiMarginLossOut(Tensor self, Tensor target, long p, Tensor out) {
-    return this.multiMarginLossOut.call(self, target, Scalar.of(p), Scalar.ONE, null, 1, out);
-  }
-
-  /**
-   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
-   * margin}. Writes the result to {@code out}.
-   */
-  public Tensor multiMarginLossOut(Tensor self, Tensor target, Tensor out) {
-    return this.multiMarginLossOut.call(self, target, Scalar.ONE, Scalar.ONE, null, 1, out);
-  }
-
-  /** Computes the gradient of multi_margin_loss. */
-  public Tensor multiMarginLossBackward(
-      Tensor gradOutput,
-      Tensor self,
-      Tensor target,
-      Scalar p,
-      Scalar margin,
-      Tensor weight,
-      long reduction) {
-    return this.multiMarginLossBackward.call(
-        gradOutput, self, target, p, margin, weight, reduction);
-  }
-
-  /** Computes the gradient of multi_margin_loss. */
-  public Tensor multiMarginLossBackward(
-      Tensor gradOutput, Tensor self, Tensor target, Scalar p, Scalar margin, Tensor weight) {
-    return this.multiMarginLossBackward.call(gradOutput, self, target, p, margin, weight, 1);
-  }
-
-  /** Computes the gradient of multi_margin_loss. */
-  public Tensor multiMarginLossBackward(
-      Tensor gradOutput, Tensor self, Tensor target, Scalar p, Scalar margin) {
-    return this.multiMarginLossBackward.call(gradOutput, self, target, p, margin, null, 1);
-  }
-
-  /** Computes the gradient of multi_margin_loss. Writes the result to {@code gradInput}. */
-  public Tensor multiMarginLossBackwardOut(
-      Tensor gradOutput,
-      Tensor self,
-      Tensor target,
-      Scalar p,
-      Scalar margin,
-      Tensor weight,
-      long reduction,
-      Tensor gradInput) {
-    return this.multiMarginLossBackwardGradInput.call(
-        gradOutput, self, target, p, margin, weight, reduction, gradInput);
-  }
-
-  /** Computes the gradient of multi_margin_loss. Writes the result to {@code gradInput}. */
-  public Tensor multiMarginLossBackwardOut(
-      Tensor gradOutput,
-      Tensor self,
-      Tensor target,
-      Scalar p,
-      Scalar margin,
-      Tensor weight,
-      Tensor gradInput) {
-    return this.multiMarginLossBackwardGradInput.call(
-        gradOutput, self, target, p, margin, weight, 1, gradInput);
-  }
-
-  /** Computes the gradient of multi_margin_loss. Writes the result to {@code gradInput}. */
-  public Tensor multiMarginLossBackwardOut(
-      Tensor gradOutput, Tensor self, Tensor target, Scalar p, Scalar margin, Tensor gradInput) {
-    return this.multiMarginLossBackwardGradInput.call(
-        gradOutput, self, target, p, margin, null, 1, gradInput);
-  }
-
-  /** Returns by how much the scores of other classes exceed the targets' less 1. */
-  public Tensor multilabelMarginLoss(Tensor self, Tensor target, long reduction) {
-    return this.multilabelMarginLoss.call(self, target, reduction);
-  }
-
-  /** Returns by how much the scores of other classes exceed the targets' less 1. */
-  public Tensor multilabelMarginLoss(Tensor self, Tensor target) {
-    return this.multilabelMarginLoss.call(self, target, 1);
-  }
-
-  /** Writes multilabel_margin_loss into {@code out}. */
-  public Tensor multilabelMarginLossOut(Tensor self, Tensor target, long reduction, Tensor out) {
-    return this.multilabelMarginLossOut.call(self, target, reduction, out);
-  }
-
-  /** Writes multilabel_margin_loss into {@code out}. */
-  public Tensor multilabelMarginLossOut(Tensor self, Tensor target, Tensor out) {
-    return this.multilabelMarginLossOut.call(self, target, 1, out);
-  }
-
-  /** Computes multilabel_margin_loss, and marks the targets. */
-  public MultilabelMarginLossForward.Result multilabelMarginLossForward(
-      Tensor self, Tensor target, long reduction) {
-    return this.multilabelMarginLossForward.call(self, target, reduction);
-  }
-
-  /**
-   * Computes multilabel_margin_loss, and marks the targets. Writes the result to {@code output} and
-   * {@code isTarget}.
-   */
-  public MultilabelMarginLossForwardOutput.Result multilabelMarginLossForwardOut(
-      Tensor self, Tensor target, long reduction, Tensor output, Tensor isTarget) {
-    return this.multilabelMarginLossForwardOutput.call(self, target, reduction, output, isTarget);
-  }
-
-  /** Computes the gradient of multilabel_margin_loss. */
-  public Tensor multilabelMarginLossBackward(
-      Tensor gradOutput, Tensor self, Tensor target, long reduction, Tensor isTarget) {
-    return this.multilabelMarginLossBackward.call(gradOutput, self, target, reduction, isTarget);
-  }
-
-  /** Computes the gradient of multilabel_margin_loss. Writes the result to {@code gradInput}. */
-  public Tensor multilabelMarginLossBackwardOut(
-      Tensor gradOutput,
-      Tensor self,
-      Tensor target,
-      long reduction,
-      Tensor isTarget,
-      Tensor gradInput) {
-    return this.multilabelMarginLossBackwardGradInput.call(
-        gradOutput, self, target, reduction, isTarget, gradInput);
-  }
-
-  /**
-   * Computes the negative log likelihoods of label sequences over all alignments, and the
-   * logarithms of the forward variables.
-   */
-  public _CtcLoss.Result _ctcLoss(
-      Tensor logProbs,
-      Tensor targets,
-      long[] inputLengths,
-      long[] targetLengths,
-      long blank,
-      boolean zeroInfinity) {
-    return this._ctcLoss.call(logProbs, targets, inputLengths, targetLengths, blank, zeroInfinity);
-  }
-
-  /**
-   * Computes the negative log likelihoods of label sequences over all alignments, and the
-   * logarithms of the forward variables.
-   */
-  public _CtcLoss.Result _ctcLoss(
-      Tensor logProbs, Tensor targets, long[] inputLengths, long[] targetLengths, long blank) {
-    return this._ctcLoss.call(logProbs, targets, inputLengths, targetLengths, blank, false);
-  }
-
-  /**
-   * Computes the negative log likelihoods of label sequences over all alignments, and the
-   * logarithms of the forward variables.
-   */
-  public _CtcLoss.Result _ctcLoss(
-      Tensor logProbs, Tensor targets, long[] inputLengths, long... targetLengths) {
-    return this._ctcLoss.call(logProbs, targets, inputLengths, targetLengths, 0, false);
-  }
-
-  /**
-   * Computes the negative log likelihoods of label sequences over all alignments, and the
-   * logarithms of the forward variables. Writes the result to {@code out0} and {@code out1}.
-   */
-  public _CtcLossOut.Result _ctcLossOut(
-      Tensor logProbs,
-      Tensor targets,
-      long[] inputLengths,
-      long[] targetLengths,
-      long blank,
-      boolean zeroInfinity,
-      Tensor out0,
-      Tensor out1) {
-    return this._ctcLossOut.call(
-        logProbs, targets, inputLengths, targetLengths, blank, zeroInfinity, out0, out1);
-  }
-
-  /**
-   * Computes the negative log likelihoods of label sequences over all alignments, and the
-   * logarithms of the forward variables. Writes the result to {@code out0} and {@code out1}.
-   */
-  public _CtcLossOut.Result _ctcLossOut(
-      Tensor logProbs,
-      Tensor targets,
-      long[] inputLengths,
-      long[] targetLengths,
-      long blank,
-      Tensor out0,
-      Tensor out1) {
-    return this._ctcLossOut.call(
-        logProbs, targets, inputLengths, targetLengths, blank, false, out0, out1);
-  }
-
-  /**
-   * Computes the negative log likelihoods of label sequences over all alignments, and the
-   * logarithms of the forward variables. Writes the result to {@code out0} and {@code out1}.
-   */
-  public _CtcLossOut.Result _ctcLossOut(
-      Tensor logProbs,
-      Tensor targets,
-      long[] inputLengths,
-      long[] targetLengths,
-      Tensor out0,
-      Tensor out1) {
-    return this._ctcLossOut.call(
-        logProbs, targets, inputLengths, targetLengths, 0, false, out0, out1);
-  }
-
-  /** Computes _ctc_loss for lengths in tensors. */
-  public _CtcLossTensor.Result _ctcLoss(
-      Tensor logProbs,
-      Tensor targets,
-      Tensor inputLengths,
-      Tensor targetLengths,
-      long blank,
-      boolean zeroInfinity) {
-    return this._ctcLossTensor.call(
-        logProbs, targets, inputLengths, targetLengths, blank, zeroInfinity);
-  }
-
-  /** Computes _ctc_loss for lengths in tensors. */
-  public _CtcLossTensor.Result _ctcLoss(
-      Tensor logProbs, Tensor targets, Tensor inputLengths, Tensor targetLengths, long blank) {
-    return this._ctcLossTensor.call(logProbs, targets, inputLengths, targetLengths, blank, false);
-  }
-
-  /** Computes _ctc_loss for lengths in tensors. */
-  public _CtcLossTensor.Result _ctcLoss(
-      Tensor logProbs, Tensor targets, Tensor inputLengths, Tensor targetLengths) {
-    return this._ctcLossTensor.call(logProbs, targets, inputLengths, targetLengths, 0, false);
-  }
-
-  /** Computes the gradient of _ctc_loss. */
-  public Tensor _ctcLossBackward(
-      Tensor grad,
-      Tensor logProbs,
-      Tensor targets,
-      long[] inputLengths,
-      long[] targetLengths,
-      Tensor negLogLikelihood,
-      Tensor logAlpha,
-      long blank,
-      boolean zeroInfinity) {
-    return this._ctcLossBackward.call(
-        grad,
-        logProbs,
-        targets,
-        inputLengths,
-        targetLengths,
-        negLogLikelihood,
-        logAlpha,
-        blank,
-        zeroInfinity);
-  }
-
-  /** Computes the gradient of _ctc_loss. */
-  public Tensor _ctcLossBackward(
-      Tensor grad,
-      Tensor logProbs,
-      Tensor targets,
-      long[] inputLengths,
-      long[] targetLengths,
-      Tensor negLogLikelihood,
-      Tensor logAlpha,
-      long blank) {
-    return this._ctcLossBackward.call(
-        grad,
-        logProbs,
-        targets,
-        inputLengths,
-        targetLengths,
-        negLogLikelihood,
-        logAlpha,
-        blank,
-        false);
-  }
-
-  /** Computes the gradient of _ctc_loss. Writes the result to {@code out}. */
-  public Tensor _ctcLossBackwardOut(
-      Tensor grad,
-      Tensor logProbs,
-      Tensor targets,
-      long[] inputLengths,
-      long[] targetLengths,
-      Tensor negLogLikelihood,
-      Tensor logAlpha,
-      long blank,
-      boolean zeroInfinity,
-      Tensor out) {
-    return this._ctcLossBackwardOut.call(
-        grad,
-        logProbs,
-        targets,
-        inputLengths,
-        targetLengths,
-        negLogLikelihood,
-        logAlpha,
-        blank,
-        zeroInfinity,
-        out);
-  }
-
-  /** Computes the gradient of _ctc_loss. Writes the result to {@code out}. */
-  public Tensor _ctcLossBackwardOut(
-      Tensor grad,
-      Tensor logProbs,
-      Tensor targets,
-      long[] inputLengths,
-      long[] targetLengths,
-      Tensor negLogLikelihood,
-      Tensor logAlpha,
-      long blank,
-      Tensor out) {
-    return this._ctcLossBackwardOut.call(
-        grad,
-        logProbs,
-        targets,
-        inputLengths,
-        targetLengths,
-        negLogLikelihood,
-        logAlpha,
-        blank,
-        false,
-        out);
-  }
-
-  /** Returns the loss of label sequences over all alignments with longer inputs. */
-  public Tensor ctcLoss(
-      Tensor logProbs,
-      Tensor targets,
-      long[] inputLengths,
-      long[] targetLengths,
-      long blank,
-      long reduction,
-      boolean zeroInfinity) {
-    return this.ctcLossIntList.call(
-        logProbs, targets, inputLengths, targetLengths, blank, reduction, zeroInfinity);
-  }
-
-  /** Returns the loss of label sequences over all alignments with longer inputs. */
-  public Tensor ctcLoss(
-      Tensor logProbs,
-      Tensor targets,
-      long[] inputLengths,
-      long[] targetLengths,
-      long blank,
-      long reduction) {
-    return this.ctcLossIntList.call(
-        logProbs, targets, inputLengths, targetLengths, blank, reduction, false);
-  }
-
-  /** Returns the loss of label sequences over all alignments with longer inputs. */
-  public Tensor ctcLoss(
-      Tensor logProbs, Tensor targets, long[] inputLengths, long[] targetLengths, long blank) {
-    return this.ctcLossIntList.call(
-        logProbs, targets, inputLengths, targetLengths, blank, 1, false);
-  }
-
-  /** Returns the loss of label sequences over all alignments with longer inputs. */
-  public Tensor ctcLoss(
-      Tensor logProbs, Tensor targets, long[] inputLengths, long... targetLengths) {
-    return this.ctcLossIntList.call(logProbs, targets, inputLengths, targetLengths, 0, 1, false);
-  }
-
-  /** Returns the loss of label sequences over all alignments, for lengths in tensors. */
-  public Tensor ctcLoss(
-      Tensor logProbs,
-      Tensor targets,
-      Tensor inputLengths,
-      Tensor targetLengths,
-      long blank,
-      long reduction,
-      boolean zeroInfinity) {
-    return this.ctcLossTensor.call(
-        logProbs, targets, inputLengths, targetLengths, blank, reduction, zeroInfinity);
-  }
-
-  /** Returns the loss of label sequences over all alignments, for lengths in tensors. */
-  public Tensor ctcLoss(
-      Tensor logProbs,
-      Tensor targets,
-      Tensor inputLengths,
-      Tensor targetLengths,
-      long blank,
-      long reduction) {
-    return this.ctcLossTensor.call(
-        logProbs, targets, inputLengths, targetLengths, blank, reduction, false);
-  }
-
-  /** Returns the loss of label sequences over all alignments, for lengths in tensors. */
-  public Tensor ctcLoss(
-      Tensor logProbs, Tensor targets, Tensor inputLengths, Tensor targetLengths, long blank) {
-    return this.ctcLossTensor.call(logProbs, targets, inputLengths, targetLengths, blank, 1, false);
-  }
-
-  /** Returns the loss of label sequences over all alignments, for lengths in tensors. */
-  public Tensor ctcLoss(
-      Tensor logProbs, Tensor targets, Tensor inputLengths, Tensor targetLengths) {
-    return this.ctcLossTensor.call(logProbs, targets, inputLengths, targetLengths, 0, 1, false);
   }
 
   /** Returns the norm of matrices whose order is a number. */
@@ -23823,553 +21303,6 @@ public final class Aten {
     return this.addbmmOut.call(self, batch1, batch2, Scalar.ONE, Scalar.ONE, out);
   }
 
-  /**
-   * Returns {@code self} where it is positive, else scaled, by random factors in {@code training}.
-   */
-  public Tensor rrelu(
-      Tensor self, Scalar lower, Scalar upper, boolean training, Generator generator) {
-    return this.rrelu.call(self, lower, upper, training, generator);
-  }
-
-  /**
-   * Returns {@code self} where it is positive, else scaled, by random factors in {@code training}.
-   */
-  public Tensor rrelu(Tensor self, Scalar lower, Scalar upper, boolean training) {
-    return this.rrelu.call(self, lower, upper, training, null);
-  }
-
-  /**
-   * Returns {@code self} where it is positive, else scaled, by random factors in {@code training}.
-   */
-  public Tensor rrelu(Tensor self, Scalar lower, Scalar upper) {
-    return this.rrelu.call(self, lower, upper, false, null);
-  }
-
-  /**
-   * Returns {@code self} where it is positive, else scaled, by random factors in {@code training}.
-   */
-  public Tensor rrelu(Tensor self, Scalar lower) {
-    return this.rrelu.call(self, lower, Scalar.of(0.3333333333333333), false, null);
-  }
-
-  /**
-   * Returns {@code self} where it is positive, else scaled, by random factors in {@code training}.
-   */
-  public Tensor rrelu(Tensor self, double lower) {
-    return this.rrelu.call(self, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
-  }
-
-  /**
-   * Returns {@code self} where it is positive, else scaled, by random factors in {@code training}.
-   */
-  public Tensor rrelu(Tensor self, long lower) {
-    return this.rrelu.call(self, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
-  }
-
-  /**
-   * Returns {@code self} where it is positive, else scaled, by random factors in {@code training}.
-   */
-  public Tensor rrelu(Tensor self) {
-    return this.rrelu.call(self, Scalar.of(0.125), Scalar.of(0.3333333333333333), false, null);
-  }
-
-  /**
-   * Scales elements of {@code self} that are not positive, by random factors in {@code training}.
-   */
-  public Tensor rrelu_(
-      Tensor self, Scalar lower, Scalar upper, boolean training, Generator generator) {
-    return this.rrelu_.call(self, lower, upper, training, generator);
-  }
-
-  /**
-   * Scales elements of {@code self} that are not positive, by random factors in {@code training}.
-   */
-  public Tensor rrelu_(Tensor self, Scalar lower, Scalar upper, boolean training) {
-    return this.rrelu_.call(self, lower, upper, training, null);
-  }
-
-  /**
-   * Scales elements of {@code self} that are not positive, by random factors in {@code training}.
-   */
-  public Tensor rrelu_(Tensor self, Scalar lower, Scalar upper) {
-    return this.rrelu_.call(self, lower, upper, false, null);
-  }
-
-  /**
-   * Scales elements of {@code self} that are not positive, by random factors in {@code training}.
-   */
-  public Tensor rrelu_(Tensor self, Scalar lower) {
-    return this.rrelu_.call(self, lower, Scalar.of(0.3333333333333333), false, null);
-  }
-
-  /**
-   * Scales elements of {@code self} that are not positive, by random factors in {@code training}.
-   */
-  public Tensor rrelu_(Tensor self, double lower) {
-    return this.rrelu_.call(self, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
-  }
-
-  /**
-   * Scales elements of {@code self} that are not positive, by random factors in {@code training}.
-   */
-  public Tensor rrelu_(Tensor self, long lower) {
-    return this.rrelu_.call(self, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
-  }
-
-  /**
-   * Scales elements of {@code self} that are not positive, by random factors in {@code training}.
-   */
-  public Tensor rrelu_(Tensor self) {
-    return this.rrelu_.call(self, Scalar.of(0.125), Scalar.of(0.3333333333333333), false, null);
-  }
-
-  /**
-   * Returns {@code self} where it is positive, else scaled; the factors of {@code training} are
-   * written into {@code noise}.
-   */
-  public Tensor rreluWithNoise(
-      Tensor self,
-      Tensor noise,
-      Scalar lower,
-      Scalar upper,
-      boolean training,
-      Generator generator) {
-    return this.rreluWithNoise.call(self, noise, lower, upper, training, generator);
-  }
-
-  /**
-   * Returns {@code self} where it is positive, else scaled; the factors of {@code training} are
-   * written into {@code noise}.
-   */
-  public Tensor rreluWithNoise(
-      Tensor self, Tensor noise, Scalar lower, Scalar upper, boolean training) {
-    return this.rreluWithNoise.call(self, noise, lower, upper, training, null);
-  }
-
-  /**
-   * Returns {@code self} where it is positive, else scaled; the factors of {@code training} are
-   * written into {@code noise}.
-   */
-  public Tensor rreluWithNoise(Tensor self, Tensor noise, Scalar lower, Scalar upper) {
-    return this.rreluWithNoise.call(self, noise, lower, upper, false, null);
-  }
-
-  /**
-   * Returns {@code self} where it is positive, else scaled; the factors of {@code training} are
-   * written into {@code noise}.
-   */
-  public Tensor rreluWithNoise(Tensor self, Tensor noise, Scalar lower) {
-    return this.rreluWithNoise.call(self, noise, lower, Scalar.of(0.3333333333333333), false, null);
-  }
-
-  /**
-   * Returns {@code self} where it is positive, else scaled; the factors of {@code training} are
-   * written into {@code noise}.
-   */
-  public Tensor rreluWithNoise(Tensor self, Tensor noise, double lower) {
-    return this.rreluWithNoise.call(
-        self, noise, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
-  }
-
-  /**
-   * Returns {@code self} where it is positive, else scaled; the factors of {@code training} are
-   * written into {@code noise}.
-   */
-  public Tensor rreluWithNoise(Tensor self, Tensor noise, long lower) {
-    return this.rreluWithNoise.call(
-        self, noise, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
-  }
-
-  /**
-   * Returns {@code self} where it is positive, else scaled; the factors of {@code training} are
-   * written into {@code noise}.
-   */
-  public Tensor rreluWithNoise(Tensor self, Tensor noise) {
-    return this.rreluWithNoise.call(
-        self, noise, Scalar.of(0.125), Scalar.of(0.3333333333333333), false, null);
-  }
-
-  /**
-   * Scales elements of {@code self} that are not positive; the factors of {@code training} are
-   * written into {@code noise}.
-   */
-  public Tensor rreluWithNoise_(
-      Tensor self,
-      Tensor noise,
-      Scalar lower,
-      Scalar upper,
-      boolean training,
-      Generator generator) {
-    return this.rreluWithNoise_.call(self, noise, lower, upper, training, generator);
-  }
-
-  /**
-   * Scales elements of {@code self} that are not positive; the factors of {@code training} are
-   * written into {@code noise}.
-   */
-  public Tensor rreluWithNoise_(
-      Tensor self, Tensor noise, Scalar lower, Scalar upper, boolean training) {
-    return this.rreluWithNoise_.call(self, noise, lower, upper, training, null);
-  }
-
-  /**
-   * Scales elements of {@code self} that are not positive; the factors of {@code training} are
-   * written into {@code noise}.
-   */
-  public Tensor rreluWithNoise_(Tensor self, Tensor noise, Scalar lower, Scalar upper) {
-    return this.rreluWithNoise_.call(self, noise, lower, upper, false, null);
-  }
-
-  /**
-   * Scales elements of {@code self} that are not positive; the factors of {@code training} are
-   * written into {@code noise}.
-   */
-  public Tensor rreluWithNoise_(Tensor self, Tensor noise, Scalar lower) {
-    return this.rreluWithNoise_.call(
-        self, noise, lower, Scalar.of(0.3333333333333333), false, null);
-  }
-
-  /**
-   * Scales elements of {@code self} that are not positive; the factors of {@code training} are
-   * written into {@code noise}.
-   */
-  public Tensor rreluWithNoise_(Tensor self, Tensor noise, double lower) {
-    return this.rreluWithNoise_.call(
-        self, noise, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
-  }
-
-  /**
-   * Scales elements of {@code self} that are not positive; the factors of {@code training} are
-   * written into {@code noise}.
-   */
-  public Tensor rreluWithNoise_(Tensor self, Tensor noise, long lower) {
-    return this.rreluWithNoise_.call(
-        self, noise, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
-  }
-
-  /**
-   * Scales elements of {@code self} that are not positive; the factors of {@code training} are
-   * written into {@code noise}.
-   */
-  public Tensor rreluWithNoise_(Tensor self, Tensor noise) {
-    return this.rreluWithNoise_.call(
-        self, noise, Scalar.of(0.125), Scalar.of(0.3333333333333333), false, null);
-  }
-
-  /** Computes rrelu_with_noise into {@code out}. */
-  public Tensor rreluWithNoiseOut(
-      Tensor self,
-      Tensor noise,
-      Scalar lower,
-      Scalar upper,
-      boolean training,
-      Generator generator,
-      Tensor out) {
-    return this.rreluWithNoiseOut.call(self, noise, lower, upper, training, generator, out);
-  }
-
-  /** Computes rrelu_with_noise into {@code out}. */
-  public Tensor rreluWithNoiseOut(
-      Tensor self, Tensor noise, Scalar lower, Scalar upper, boolean training, Tensor out) {
-    return this.rreluWithNoiseOut.call(self, noise, lower, upper, training, null, out);
-  }
-
-  /** Computes rrelu_with_noise into {@code out}. */
-  public Tensor rreluWithNoiseOut(
-      Tensor self, Tensor noise, Scalar lower, Scalar upper, Tensor out) {
-    return this.rreluWithNoiseOut.call(self, noise, lower, upper, false, null, out);
-  }
-
-  /** Computes rrelu_with_noise into {@code out}. */
-  public Tensor rreluWithNoiseOut(Tensor self, Tensor noise, Scalar lower, Tensor out) {
-    return this.rreluWithNoiseOut.call(
-        self, noise, lower, Scalar.of(0.3333333333333333), false, null, out);
-  }
-
-  /** Computes rrelu_with_noise into {@code out}. */
-  public Tensor rreluWithNoiseOut(Tensor self, Tensor noise, double lower, Tensor out) {
-    return this.rreluWithNoiseOut.call(
-        self, noise, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null, out);
-  }
-
-  /** Computes rrelu_with_noise into {@code out}. */
-  public Tensor rreluWithNoiseOut(Tensor self, Tensor noise, long lower, Tensor out) {
-    return this.rreluWithNoiseOut.call(
-        self, noise, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null, out);
-  }
-
-  /** Computes rrelu_with_noise into {@code out}. */
-  public Tensor rreluWithNoiseOut(Tensor self, Tensor noise, Tensor out) {
-    return this.rreluWithNoiseOut.call(
-        self, noise, Scalar.of(0.125), Scalar.of(0.3333333333333333), false, null, out);
-  }
-
-  /** Computes the gradient of rrelu_with_noise. */
-  public Tensor rreluWithNoiseBackward(
-      Tensor gradOutput,
-      Tensor self,
-      Tensor noise,
-      Scalar lower,
-      Scalar upper,
-      boolean training,
-      boolean selfIsResult) {
-    return this.rreluWithNoiseBackward.call(
-        gradOutput, self, noise, lower, upper, training, selfIsResult);
-  }
-
-  /** Runs a network of hyperbolic tangents over sequences of one length. */
-  public RnnTanhInput.Result rnnTanh(
-      Tensor input,
-      Tensor hx,
-      Tensor[] params,
-      boolean hasBiases,
-      long numLayers,
-      double dropout,
-      boolean train,
-      boolean bidirectional,
-      boolean batchFirst) {
-    return this.rnnTanhInput.call(
-        input, hx, params, hasBiases, numLayers, dropout, train, bidirectional, batchFirst);
-  }
-
-  /** Runs a network of hyperbolic tangents over packed sequences. */
-  public RnnTanhData.Result rnnTanh(
-      Tensor data,
-      Tensor batchSizes,
-      Tensor hx,
-      Tensor[] params,
-      boolean hasBiases,
-      long numLayers,
-      double dropout,
-      boolean train,
-      boolean bidirectional) {
-    return this.rnnTanhData.call(
-        data, batchSizes, hx, params, hasBiases, numLayers, dropout, train, bidirectional);
-  }
-
-  /** Computes one step of a network of hyperbolic tangents. */
-  public Tensor rnnTanhCell(
-      Tensor input, Tensor hx, Tensor wIh, Tensor wHh, Tensor bIh, Tensor bHh) {
-    return this.rnnTanhCell.call(input, hx, wIh, wHh, bIh, bHh);
-  }
-
-  /** Computes one step of a network of hyperbolic tangents. */
-  public Tensor rnnTanhCell(Tensor input, Tensor hx, Tensor wIh, Tensor wHh, Tensor bIh) {
-    return this.rnnTanhCell.call(input, hx, wIh, wHh, bIh, null);
-  }
-
-  /** Computes one step of a network of hyperbolic tangents. */
-  public Tensor rnnTanhCell(Tensor input, Tensor hx, Tensor wIh, Tensor wHh) {
-    return this.rnnTanhCell.call(input, hx, wIh, wHh, null, null);
-  }
-
-  /** Runs a network of positive parts over sequences of one length. */
-  public RnnReluInput.Result rnnRelu(
-      Tensor input,
-      Tensor hx,
-      Tensor[] params,
-      boolean hasBiases,
-      long numLayers,
-      double dropout,
-      boolean train,
-      boolean bidirectional,
-      boolean batchFirst) {
-    return this.rnnReluInput.call(
-        input, hx, params, hasBiases, numLayers, dropout, train, bidirectional, batchFirst);
-  }
-
-  /** Runs a network of positive parts over packed sequences. */
-  public RnnReluData.Result rnnRelu(
-      Tensor data,
-      Tensor batchSizes,
-      Tensor hx,
-      Tensor[] params,
-      boolean hasBiases,
-      long numLayers,
-      double dropout,
-      boolean train,
-      boolean bidirectional) {
-    return this.rnnReluData.call(
-        data, batchSizes, hx, params, hasBiases, numLayers, dropout, train, bidirectional);
-  }
-
-  /** Computes one step of a network of positive parts. */
-  public Tensor rnnReluCell(
-      Tensor input, Tensor hx, Tensor wIh, Tensor wHh, Tensor bIh, Tensor bHh) {
-    return this.rnnReluCell.call(input, hx, wIh, wHh, bIh, bHh);
-  }
-
-  /** Computes one step of a network of positive parts. */
-  public Tensor rnnReluCell(Tensor input, Tensor hx, Tensor wIh, Tensor wHh, Tensor bIh) {
-    return this.rnnReluCell.call(input, hx, wIh, wHh, bIh, null);
-  }
-
-  /** Computes one step of a network of positive parts. */
-  public Tensor rnnReluCell(Tensor input, Tensor hx, Tensor wIh, Tensor wHh) {
-    return this.rnnReluCell.call(input, hx, wIh, wHh, null, null);
-  }
-
-  /** Runs a network of gated recurrent units over sequences of one length. */
-  public GruInput.Result gru(
-      Tensor input,
-      Tensor hx,
-      Tensor[] params,
-      boolean hasBiases,
-      long numLayers,
-      double dropout,
-      boolean train,
-      boolean bidirectional,
-      boolean batchFirst) {
-    return this.gruInput.call(
-        input, hx, params, hasBiases, numLayers, dropout, train, bidirectional, batchFirst);
-  }
-
-  /** Runs a network of gated recurrent units over packed sequences. */
-  public GruData.Result gru(
-      Tensor data,
-      Tensor batchSizes,
-      Tensor hx,
-      Tensor[] params,
-      boolean hasBiases,
-      long numLayers,
-      double dropout,
-      boolean train,
-      boolean bidirectional) {
-    return this.gruData.call(
-        data, batchSizes, hx, params, hasBiases, numLayers, dropout, train, bidirectional);
-  }
-
-  /** Computes one step of a network of gated recurrent units. */
-  public Tensor gruCell(Tensor input, Tensor hx, Tensor wIh, Tensor wHh, Tensor bIh, Tensor bHh) {
-    return this.gruCell.call(input, hx, wIh, wHh, bIh, bHh);
-  }
-
-  /** Computes one step of a network of gated recurrent units. */
-  public Tensor gruCell(Tensor input, Tensor hx, Tensor wIh, Tensor wHh, Tensor bIh) {
-    return this.gruCell.call(input, hx, wIh, wHh, bIh, null);
-  }
-
-  /** Computes one step of a network of gated recurrent units. */
-  public Tensor gruCell(Tensor input, Tensor hx, Tensor wIh, Tensor wHh) {
-    return this.gruCell.call(input, hx, wIh, wHh, null, null);
-  }
-
-  /** Runs a network of long short-term memories over sequences of one length. */
-  public LstmInput.Result lstm(
-      Tensor input,
-      Tensor[] hx,
-      Tensor[] params,
-      boolean hasBiases,
-      long numLayers,
-      double dropout,
-      boolean train,
-      boolean bidirectional,
-      boolean batchFirst) {
-    return this.lstmInput.call(
-        input, hx, params, hasBiases, numLayers, dropout, train, bidirectional, batchFirst);
-  }
-
-  /** Runs a network of long short-term memories over packed sequences. */
-  public LstmData.Result lstm(
-      Tensor data,
-      Tensor batchSizes,
-      Tensor[] hx,
-      Tensor[] params,
-      boolean hasBiases,
-      long numLayers,
-      double dropout,
-      boolean train,
-      boolean bidirectional) {
-    return this.lstmData.call(
-        data, batchSizes, hx, params, hasBiases, numLayers, dropout, train, bidirectional);
-  }
-
-  /** Computes one step of a network of long short-term memories. */
-  public LstmCell.Result lstmCell(
-      Tensor input, Tensor[] hx, Tensor wIh, Tensor wHh, Tensor bIh, Tensor bHh) {
-    return this.lstmCell.call(input, hx, wIh, wHh, bIh, bHh);
-  }
-
-  /** Computes one step of a network of long short-term memories. */
-  public LstmCell.Result lstmCell(Tensor input, Tensor[] hx, Tensor wIh, Tensor wHh, Tensor bIh) {
-    return this.lstmCell.call(input, hx, wIh, wHh, bIh, null);
-  }
-
-  /** Computes one step of a network of long short-term memories. */
-  public LstmCell.Result lstmCell(Tensor input, Tensor[] hx, Tensor wIh, Tensor wHh) {
-    return this.lstmCell.call(input, hx, wIh, wHh, null, null);
-  }
-
-  /**
-   * Removes the padding of sequences, which are sorted by length, and counts the sequences of each
-   * step.
-   */
-  public _PackPaddedSequence.Result _packPaddedSequence(
-      Tensor input, Tensor lengths, boolean batchFirst) {
-    return this._packPaddedSequence.call(input, lengths, batchFirst);
-  }
-
-  /** Removes the padding of sequences into {@code out0} and {@code out1}. */
-  public _PackPaddedSequenceOut.Result _packPaddedSequenceOut(
-      Tensor input, Tensor lengths, boolean batchFirst, Tensor out0, Tensor out1) {
-    return this._packPaddedSequenceOut.call(input, lengths, batchFirst, out0, out1);
-  }
-
-  /** Puts the gradient of packed sequences back to where they came from. */
-  public Tensor _packPaddedSequenceBackward(
-      Tensor grad, long[] inputSize, Tensor batchSizes, boolean batchFirst) {
-    return this._packPaddedSequenceBackward.call(grad, inputSize, batchSizes, batchFirst);
-  }
-
-  /** Pads packed sequences and returns their lengths, too. */
-  public _PadPackedSequence.Result _padPackedSequence(
-      Tensor data, Tensor batchSizes, boolean batchFirst, Scalar paddingValue, long totalLength) {
-    return this._padPackedSequence.call(data, batchSizes, batchFirst, paddingValue, totalLength);
-  }
-
-  /** Pads packed sequences and returns their lengths, too. */
-  public _PadPackedSequence.Result _padPackedSequence(
-      Tensor data, Tensor batchSizes, boolean batchFirst, double paddingValue, long totalLength) {
-    return this._padPackedSequence.call(
-        data, batchSizes, batchFirst, Scalar.of(paddingValue), totalLength);
-  }
-
-  /** Pads packed sequences and returns their lengths, too. */
-  public _PadPackedSequence.Result _padPackedSequence(
-      Tensor data, Tensor batchSizes, boolean batchFirst, long paddingValue, long totalLength) {
-    return this._padPackedSequence.call(
-        data, batchSizes, batchFirst, Scalar.of(paddingValue), totalLength);
-  }
-
-  /**
-   * Joins {@code sequences} of different lengths along a new dimension and pads the shorter ones.
-   */
-  public Tensor padSequence(
-      Tensor[] sequences, boolean batchFirst, double paddingValue, String paddingSide) {
-    return this.padSequence.call(sequences, batchFirst, paddingValue, paddingSide);
-  }
-
-  /**
-   * Joins {@code sequences} of different lengths along a new dimension and pads the shorter ones.
-   */
-  public Tensor padSequence(Tensor[] sequences, boolean batchFirst, double paddingValue) {
-    return this.padSequence.call(sequences, batchFirst, paddingValue, "right");
-  }
-
-  /**
-   * Joins {@code sequences} of different lengths along a new dimension and pads the shorter ones.
-   */
-  public Tensor padSequence(Tensor[] sequences, boolean batchFirst) {
-    return this.padSequence.call(sequences, batchFirst, 0.0, "right");
-  }
-
-  /**
-   * Joins {@code sequences} of different lengths along a new dimension and pads the shorter ones.
-   */
-  public Tensor padSequence(Tensor... sequences) {
-    return this.padSequence.call(sequences, false, 0.0, "right");
-  }
-
   /** Adds up all elements. */
   public Tensor sum(Tensor self, DType dtype) {
     return this.sum.call(self, dtype);
@@ -25549,6 +22482,1054 @@ public final class Aten {
   /** Returns the positions of the elements that are not zero, one in each row. */
   public Tensor argwhere(Tensor self) {
     return this.argwhere.call(self);
+  }
+
+  /**
+   * Returns where elements could be inserted into ordered rows; {@code right} or {@code side} tells
+   * whether after equal ones.
+   */
+  public Tensor searchsorted(
+      Tensor sortedSequence,
+      Tensor self,
+      boolean outInt32,
+      boolean right,
+      String side,
+      Tensor sorter) {
+    return this.searchsortedTensor.call(sortedSequence, self, outInt32, right, side, sorter);
+  }
+
+  /**
+   * Returns where elements could be inserted into ordered rows; {@code right} or {@code side} tells
+   * whether after equal ones.
+   */
+  public Tensor searchsorted(
+      Tensor sortedSequence, Tensor self, boolean outInt32, boolean right, String side) {
+    return this.searchsortedTensor.call(sortedSequence, self, outInt32, right, side, null);
+  }
+
+  /**
+   * Returns where elements could be inserted into ordered rows; {@code right} or {@code side} tells
+   * whether after equal ones.
+   */
+  public Tensor searchsorted(Tensor sortedSequence, Tensor self, boolean outInt32, boolean right) {
+    return this.searchsortedTensor.call(sortedSequence, self, outInt32, right, null, null);
+  }
+
+  /**
+   * Returns where elements could be inserted into ordered rows; {@code right} or {@code side} tells
+   * whether after equal ones.
+   */
+  public Tensor searchsorted(Tensor sortedSequence, Tensor self, boolean outInt32) {
+    return this.searchsortedTensor.call(sortedSequence, self, outInt32, false, null, null);
+  }
+
+  /**
+   * Returns where elements could be inserted into ordered rows; {@code right} or {@code side} tells
+   * whether after equal ones.
+   */
+  public Tensor searchsorted(Tensor sortedSequence, Tensor self) {
+    return this.searchsortedTensor.call(sortedSequence, self, false, false, null, null);
+  }
+
+  /**
+   * Returns where elements could be inserted into ordered rows; {@code right} or {@code side} tells
+   * whether after equal ones. Writes the result to {@code out}.
+   */
+  public Tensor searchsortedOut(
+      Tensor sortedSequence,
+      Tensor self,
+      boolean outInt32,
+      boolean right,
+      String side,
+      Tensor sorter,
+      Tensor out) {
+    return this.searchsortedTensorOut.call(
+        sortedSequence, self, outInt32, right, side, sorter, out);
+  }
+
+  /**
+   * Returns where elements could be inserted into ordered rows; {@code right} or {@code side} tells
+   * whether after equal ones. Writes the result to {@code out}.
+   */
+  public Tensor searchsortedOut(
+      Tensor sortedSequence,
+      Tensor self,
+      boolean outInt32,
+      boolean right,
+      String side,
+      Tensor out) {
+    return this.searchsortedTensorOut.call(sortedSequence, self, outInt32, right, side, null, out);
+  }
+
+  /**
+   * Returns where elements could be inserted into ordered rows; {@code right} or {@code side} tells
+   * whether after equal ones. Writes the result to {@code out}.
+   */
+  public Tensor searchsortedOut(
+      Tensor sortedSequence, Tensor self, boolean outInt32, boolean right, Tensor out) {
+    return this.searchsortedTensorOut.call(sortedSequence, self, outInt32, right, null, null, out);
+  }
+
+  /**
+   * Returns where elements could be inserted into ordered rows; {@code right} or {@code side} tells
+   * whether after equal ones. Writes the result to {@code out}.
+   */
+  public Tensor searchsortedOut(Tensor sortedSequence, Tensor self, boolean outInt32, Tensor out) {
+    return this.searchsortedTensorOut.call(sortedSequence, self, outInt32, false, null, null, out);
+  }
+
+  /**
+   * Returns where elements could be inserted into ordered rows; {@code right} or {@code side} tells
+   * whether after equal ones. Writes the result to {@code out}.
+   */
+  public Tensor searchsortedOut(Tensor sortedSequence, Tensor self, Tensor out) {
+    return this.searchsortedTensorOut.call(sortedSequence, self, false, false, null, null, out);
+  }
+
+  /** Returns where a number could be inserted into an ordered vector. */
+  public Tensor searchsorted(
+      Tensor sortedSequence,
+      Scalar self,
+      boolean outInt32,
+      boolean right,
+      String side,
+      Tensor sorter) {
+    return this.searchsortedScalar.call(sortedSequence, self, outInt32, right, side, sorter);
+  }
+
+  /** Returns where a number could be inserted into an ordered vector. */
+  public Tensor searchsorted(
+      Tensor sortedSequence,
+      double self,
+      boolean outInt32,
+      boolean right,
+      String side,
+      Tensor sorter) {
+    return this.searchsortedScalar.call(
+        sortedSequence, Scalar.of(self), outInt32, right, side, sorter);
+  }
+
+  /** Returns where a number could be inserted into an ordered vector. */
+  public Tensor searchsorted(
+      Tensor sortedSequence,
+      long self,
+      boolean outInt32,
+      boolean right,
+      String side,
+      Tensor sorter) {
+    return this.searchsortedScalar.call(
+        sortedSequence, Scalar.of(self), outInt32, right, side, sorter);
+  }
+
+  /** Returns where a number could be inserted into an ordered vector. */
+  public Tensor searchsorted(
+      Tensor sortedSequence, Scalar self, boolean outInt32, boolean right, String side) {
+    return this.searchsortedScalar.call(sortedSequence, self, outInt32, right, side, null);
+  }
+
+  /** Returns where a number could be inserted into an ordered vector. */
+  public Tensor searchsorted(
+      Tensor sortedSequence, double self, boolean outInt32, boolean right, String side) {
+    return this.searchsortedScalar.call(
+        sortedSequence, Scalar.of(self), outInt32, right, side, null);
+  }
+
+  /** Returns where a number could be inserted into an ordered vector. */
+  public Tensor searchsorted(
+      Tensor sortedSequence, long self, boolean outInt32, boolean right, String side) {
+    return this.searchsortedScalar.call(
+        sortedSequence, Scalar.of(self), outInt32, right, side, null);
+  }
+
+  /** Returns where a number could be inserted into an ordered vector. */
+  public Tensor searchsorted(Tensor sortedSequence, Scalar self, boolean outInt32, boolean right) {
+    return this.searchsortedScalar.call(sortedSequence, self, outInt32, right, null, null);
+  }
+
+  /** Returns where a number could be inserted into an ordered vector. */
+  public Tensor searchsorted(Tensor sortedSequence, double self, boolean outInt32, boolean right) {
+    return this.searchsortedScalar.call(
+        sortedSequence, Scalar.of(self), outInt32, right, null, null);
+  }
+
+  /** Returns where a number could be inserted into an ordered vector. */
+  public Tensor searchsorted(Tensor sortedSequence, long self, boolean outInt32, boolean right) {
+    return this.searchsortedScalar.call(
+        sortedSequence, Scalar.of(self), outInt32, right, null, null);
+  }
+
+  /** Returns where a number could be inserted into an ordered vector. */
+  public Tensor searchsorted(Tensor sortedSequence, Scalar self, boolean outInt32) {
+    return this.searchsortedScalar.call(sortedSequence, self, outInt32, false, null, null);
+  }
+
+  /** Returns where a number could be inserted into an ordered vector. */
+  public Tensor searchsorted(Tensor sortedSequence, double self, boolean outInt32) {
+    return this.searchsortedScalar.call(
+        sortedSequence, Scalar.of(self), outInt32, false, null, null);
+  }
+
+  /** Returns where a number could be inserted into an ordered vector. */
+  public Tensor searchsorted(Tensor sortedSequence, long self, boolean outInt32) {
+    return this.searchsortedScalar.call(
+        sortedSequence, Scalar.of(self), outInt32, false, null, null);
+  }
+
+  /** Returns where a number could be inserted into an ordered vector. */
+  public Tensor searchsorted(Tensor sortedSequence, Scalar self) {
+    return this.searchsortedScalar.call(sortedSequence, self, false, false, null, null);
+  }
+
+  /** Returns where a number could be inserted into an ordered vector. */
+  public Tensor searchsorted(Tensor sortedSequence, double self) {
+    return this.searchsortedScalar.call(sortedSequence, Scalar.of(self), false, false, null, null);
+  }
+
+  /** Returns where a number could be inserted into an ordered vector. */
+  public Tensor searchsorted(Tensor sortedSequence, long self) {
+    return this.searchsortedScalar.call(sortedSequence, Scalar.of(self), false, false, null, null);
+  }
+
+  /** Writes into {@code out} where a number could be inserted into an ordered vector. */
+  public Tensor searchsortedOut(
+      Tensor sortedSequence,
+      Scalar self,
+      boolean outInt32,
+      boolean right,
+      String side,
+      Tensor sorter,
+      Tensor out) {
+    return this.searchsortedScalarOut.call(
+        sortedSequence, self, outInt32, right, side, sorter, out);
+  }
+
+  /** Writes into {@code out} where a number could be inserted into an ordered vector. */
+  public Tensor searchsortedOut(
+      Tensor sortedSequence,
+      double self,
+      boolean outInt32,
+      boolean right,
+      String side,
+      Tensor sorter,
+      Tensor out) {
+    return this.searchsortedScalarOut.call(
+        sortedSequence, Scalar.of(self), outInt32, right, side, sorter, out);
+  }
+
+  /** Writes into {@code out} where a number could be inserted into an ordered vector. */
+  public Tensor searchsortedOut(
+      Tensor sortedSequence,
+      long self,
+      boolean outInt32,
+      boolean right,
+      String side,
+      Tensor sorter,
+      Tensor out) {
+    return this.searchsortedScalarOut.call(
+        sortedSequence, Scalar.of(self), outInt32, right, side, sorter, out);
+  }
+
+  /** Writes into {@code out} where a number could be inserted into an ordered vector. */
+  public Tensor searchsortedOut(
+      Tensor sortedSequence,
+      Scalar self,
+      boolean outInt32,
+      boolean right,
+      String side,
+      Tensor out) {
+    return this.searchsortedScalarOut.call(sortedSequence, self, outInt32, right, side, null, out);
+  }
+
+  /** Writes into {@code out} where a number could be inserted into an ordered vector. */
+  public Tensor searchsortedOut(
+      Tensor sortedSequence,
+      double self,
+      boolean outInt32,
+      boolean right,
+      String side,
+      Tensor out) {
+    return this.searchsortedScalarOut.call(
+        sortedSequence, Scalar.of(self), outInt32, right, side, null, out);
+  }
+
+  /** Writes into {@code out} where a number could be inserted into an ordered vector. */
+  public Tensor searchsortedOut(
+      Tensor sortedSequence, long self, boolean outInt32, boolean right, String side, Tensor out) {
+    return this.searchsortedScalarOut.call(
+        sortedSequence, Scalar.of(self), outInt32, right, side, null, out);
+  }
+
+  /** Writes into {@code out} where a number could be inserted into an ordered vector. */
+  public Tensor searchsortedOut(
+      Tensor sortedSequence, Scalar self, boolean outInt32, boolean right, Tensor out) {
+    return this.searchsortedScalarOut.call(sortedSequence, self, outInt32, right, null, null, out);
+  }
+
+  /** Writes into {@code out} where a number could be inserted into an ordered vector. */
+  public Tensor searchsortedOut(
+      Tensor sortedSequence, double self, boolean outInt32, boolean right, Tensor out) {
+    return this.searchsortedScalarOut.call(
+        sortedSequence, Scalar.of(self), outInt32, right, null, null, out);
+  }
+
+  /** Writes into {@code out} where a number could be inserted into an ordered vector. */
+  public Tensor searchsortedOut(
+      Tensor sortedSequence, long self, boolean outInt32, boolean right, Tensor out) {
+    return this.searchsortedScalarOut.call(
+        sortedSequence, Scalar.of(self), outInt32, right, null, null, out);
+  }
+
+  /** Writes into {@code out} where a number could be inserted into an ordered vector. */
+  public Tensor searchsortedOut(Tensor sortedSequence, Scalar self, boolean outInt32, Tensor out) {
+    return this.searchsortedScalarOut.call(sortedSequence, self, outInt32, false, null, null, out);
+  }
+
+  /** Writes into {@code out} where a number could be inserted into an ordered vector. */
+  public Tensor searchsortedOut(Tensor sortedSequence, double self, boolean outInt32, Tensor out) {
+    return this.searchsortedScalarOut.call(
+        sortedSequence, Scalar.of(self), outInt32, false, null, null, out);
+  }
+
+  /** Writes into {@code out} where a number could be inserted into an ordered vector. */
+  public Tensor searchsortedOut(Tensor sortedSequence, long self, boolean outInt32, Tensor out) {
+    return this.searchsortedScalarOut.call(
+        sortedSequence, Scalar.of(self), outInt32, false, null, null, out);
+  }
+
+  /** Writes into {@code out} where a number could be inserted into an ordered vector. */
+  public Tensor searchsortedOut(Tensor sortedSequence, Scalar self, Tensor out) {
+    return this.searchsortedScalarOut.call(sortedSequence, self, false, false, null, null, out);
+  }
+
+  /** Writes into {@code out} where a number could be inserted into an ordered vector. */
+  public Tensor searchsortedOut(Tensor sortedSequence, double self, Tensor out) {
+    return this.searchsortedScalarOut.call(
+        sortedSequence, Scalar.of(self), false, false, null, null, out);
+  }
+
+  /** Writes into {@code out} where a number could be inserted into an ordered vector. */
+  public Tensor searchsortedOut(Tensor sortedSequence, long self, Tensor out) {
+    return this.searchsortedScalarOut.call(
+        sortedSequence, Scalar.of(self), false, false, null, null, out);
+  }
+
+  /** Returns the bucket of each element between ordered {@code boundaries}. */
+  public Tensor bucketize(Tensor self, Tensor boundaries, boolean outInt32, boolean right) {
+    return this.bucketizeTensor.call(self, boundaries, outInt32, right);
+  }
+
+  /** Returns the bucket of each element between ordered {@code boundaries}. */
+  public Tensor bucketize(Tensor self, Tensor boundaries, boolean outInt32) {
+    return this.bucketizeTensor.call(self, boundaries, outInt32, false);
+  }
+
+  /** Returns the bucket of each element between ordered {@code boundaries}. */
+  public Tensor bucketize(Tensor self, Tensor boundaries) {
+    return this.bucketizeTensor.call(self, boundaries, false, false);
+  }
+
+  /** Writes the bucket of each element between ordered {@code boundaries} into {@code out}. */
+  public Tensor bucketizeOut(
+      Tensor self, Tensor boundaries, boolean outInt32, boolean right, Tensor out) {
+    return this.bucketizeTensorOut.call(self, boundaries, outInt32, right, out);
+  }
+
+  /** Writes the bucket of each element between ordered {@code boundaries} into {@code out}. */
+  public Tensor bucketizeOut(Tensor self, Tensor boundaries, boolean outInt32, Tensor out) {
+    return this.bucketizeTensorOut.call(self, boundaries, outInt32, false, out);
+  }
+
+  /** Writes the bucket of each element between ordered {@code boundaries} into {@code out}. */
+  public Tensor bucketizeOut(Tensor self, Tensor boundaries, Tensor out) {
+    return this.bucketizeTensorOut.call(self, boundaries, false, false, out);
+  }
+
+  /** Returns the bucket of a number between ordered {@code boundaries}. */
+  public Tensor bucketize(Scalar self, Tensor boundaries, boolean outInt32, boolean right) {
+    return this.bucketizeScalar.call(self, boundaries, outInt32, right);
+  }
+
+  /** Returns the bucket of a number between ordered {@code boundaries}. */
+  public Tensor bucketize(double self, Tensor boundaries, boolean outInt32, boolean right) {
+    return this.bucketizeScalar.call(Scalar.of(self), boundaries, outInt32, right);
+  }
+
+  /** Returns the bucket of a number between ordered {@code boundaries}. */
+  public Tensor bucketize(long self, Tensor boundaries, boolean outInt32, boolean right) {
+    return this.bucketizeScalar.call(Scalar.of(self), boundaries, outInt32, right);
+  }
+
+  /** Returns the bucket of a number between ordered {@code boundaries}. */
+  public Tensor bucketize(Scalar self, Tensor boundaries, boolean outInt32) {
+    return this.bucketizeScalar.call(self, boundaries, outInt32, false);
+  }
+
+  /** Returns the bucket of a number between ordered {@code boundaries}. */
+  public Tensor bucketize(double self, Tensor boundaries, boolean outInt32) {
+    return this.bucketizeScalar.call(Scalar.of(self), boundaries, outInt32, false);
+  }
+
+  /** Returns the bucket of a number between ordered {@code boundaries}. */
+  public Tensor bucketize(long self, Tensor boundaries, boolean outInt32) {
+    return this.bucketizeScalar.call(Scalar.of(self), boundaries, outInt32, false);
+  }
+
+  /** Returns the bucket of a number between ordered {@code boundaries}. */
+  public Tensor bucketize(Scalar self, Tensor boundaries) {
+    return this.bucketizeScalar.call(self, boundaries, false, false);
+  }
+
+  /** Returns the bucket of a number between ordered {@code boundaries}. */
+  public Tensor bucketize(double self, Tensor boundaries) {
+    return this.bucketizeScalar.call(Scalar.of(self), boundaries, false, false);
+  }
+
+  /** Returns the bucket of a number between ordered {@code boundaries}. */
+  public Tensor bucketize(long self, Tensor boundaries) {
+    return this.bucketizeScalar.call(Scalar.of(self), boundaries, false, false);
+  }
+
+  /** Writes the bucket of a number between ordered {@code boundaries} into {@code out}. */
+  public Tensor bucketizeOut(
+      Scalar self, Tensor boundaries, boolean outInt32, boolean right, Tensor out) {
+    return this.bucketizeScalarOut.call(self, boundaries, outInt32, right, out);
+  }
+
+  /** Writes the bucket of a number between ordered {@code boundaries} into {@code out}. */
+  public Tensor bucketizeOut(
+      double self, Tensor boundaries, boolean outInt32, boolean right, Tensor out) {
+    return this.bucketizeScalarOut.call(Scalar.of(self), boundaries, outInt32, right, out);
+  }
+
+  /** Writes the bucket of a number between ordered {@code boundaries} into {@code out}. */
+  public Tensor bucketizeOut(
+      long self, Tensor boundaries, boolean outInt32, boolean right, Tensor out) {
+    return this.bucketizeScalarOut.call(Scalar.of(self), boundaries, outInt32, right, out);
+  }
+
+  /** Writes the bucket of a number between ordered {@code boundaries} into {@code out}. */
+  public Tensor bucketizeOut(Scalar self, Tensor boundaries, boolean outInt32, Tensor out) {
+    return this.bucketizeScalarOut.call(self, boundaries, outInt32, false, out);
+  }
+
+  /** Writes the bucket of a number between ordered {@code boundaries} into {@code out}. */
+  public Tensor bucketizeOut(double self, Tensor boundaries, boolean outInt32, Tensor out) {
+    return this.bucketizeScalarOut.call(Scalar.of(self), boundaries, outInt32, false, out);
+  }
+
+  /** Writes the bucket of a number between ordered {@code boundaries} into {@code out}. */
+  public Tensor bucketizeOut(long self, Tensor boundaries, boolean outInt32, Tensor out) {
+    return this.bucketizeScalarOut.call(Scalar.of(self), boundaries, outInt32, false, out);
+  }
+
+  /** Writes the bucket of a number between ordered {@code boundaries} into {@code out}. */
+  public Tensor bucketizeOut(Scalar self, Tensor boundaries, Tensor out) {
+    return this.bucketizeScalarOut.call(self, boundaries, false, false, out);
+  }
+
+  /** Writes the bucket of a number between ordered {@code boundaries} into {@code out}. */
+  public Tensor bucketizeOut(double self, Tensor boundaries, Tensor out) {
+    return this.bucketizeScalarOut.call(Scalar.of(self), boundaries, false, false, out);
+  }
+
+  /** Writes the bucket of a number between ordered {@code boundaries} into {@code out}. */
+  public Tensor bucketizeOut(long self, Tensor boundaries, Tensor out) {
+    return this.bucketizeScalarOut.call(Scalar.of(self), boundaries, false, false, out);
+  }
+
+  /**
+   * Returns the distinct elements in order and, if it is asked for, the place of each element among
+   * them.
+   */
+  public _Unique.Result _unique(Tensor self, boolean sorted, boolean returnInverse) {
+    return this._unique.call(self, sorted, returnInverse);
+  }
+
+  /**
+   * Returns the distinct elements in order and, if it is asked for, the place of each element among
+   * them.
+   */
+  public _Unique.Result _unique(Tensor self, boolean sorted) {
+    return this._unique.call(self, sorted, false);
+  }
+
+  /**
+   * Returns the distinct elements in order and, if it is asked for, the place of each element among
+   * them.
+   */
+  public _Unique.Result _unique(Tensor self) {
+    return this._unique.call(self, true, false);
+  }
+
+  /**
+   * Returns the distinct elements in order and, if it is asked for, the place of each element among
+   * them. Writes the result to {@code out0} and {@code out1}.
+   */
+  public _UniqueOut.Result _uniqueOut(
+      Tensor self, boolean sorted, boolean returnInverse, Tensor out0, Tensor out1) {
+    return this._uniqueOut.call(self, sorted, returnInverse, out0, out1);
+  }
+
+  /**
+   * Returns the distinct elements in order and, if it is asked for, the place of each element among
+   * them. Writes the result to {@code out0} and {@code out1}.
+   */
+  public _UniqueOut.Result _uniqueOut(Tensor self, boolean sorted, Tensor out0, Tensor out1) {
+    return this._uniqueOut.call(self, sorted, false, out0, out1);
+  }
+
+  /**
+   * Returns the distinct elements in order and, if it is asked for, the place of each element among
+   * them. Writes the result to {@code out0} and {@code out1}.
+   */
+  public _UniqueOut.Result _uniqueOut(Tensor self, Tensor out0, Tensor out1) {
+    return this._uniqueOut.call(self, true, false, out0, out1);
+  }
+
+  /**
+   * Returns the distinct elements in order and, if they are asked for, the place of each element
+   * among them and the counts.
+   */
+  public _Unique2.Result _unique2(
+      Tensor self, boolean sorted, boolean returnInverse, boolean returnCounts) {
+    return this._unique2.call(self, sorted, returnInverse, returnCounts);
+  }
+
+  /**
+   * Returns the distinct elements in order and, if they are asked for, the place of each element
+   * among them and the counts.
+   */
+  public _Unique2.Result _unique2(Tensor self, boolean sorted, boolean returnInverse) {
+    return this._unique2.call(self, sorted, returnInverse, false);
+  }
+
+  /**
+   * Returns the distinct elements in order and, if they are asked for, the place of each element
+   * among them and the counts.
+   */
+  public _Unique2.Result _unique2(Tensor self, boolean sorted) {
+    return this._unique2.call(self, sorted, false, false);
+  }
+
+  /**
+   * Returns the distinct elements in order and, if they are asked for, the place of each element
+   * among them and the counts.
+   */
+  public _Unique2.Result _unique2(Tensor self) {
+    return this._unique2.call(self, true, false, false);
+  }
+
+  /**
+   * Returns the distinct elements in order and, if they are asked for, the place of each element
+   * among them and the counts. Writes the result to {@code out0} and {@code out1} and {@code out2}.
+   */
+  public _Unique2Out.Result _unique2Out(
+      Tensor self,
+      boolean sorted,
+      boolean returnInverse,
+      boolean returnCounts,
+      Tensor out0,
+      Tensor out1,
+      Tensor out2) {
+    return this._unique2Out.call(self, sorted, returnInverse, returnCounts, out0, out1, out2);
+  }
+
+  /**
+   * Returns the distinct elements in order and, if they are asked for, the place of each element
+   * among them and the counts. Writes the result to {@code out0} and {@code out1} and {@code out2}.
+   */
+  public _Unique2Out.Result _unique2Out(
+      Tensor self, boolean sorted, boolean returnInverse, Tensor out0, Tensor out1, Tensor out2) {
+    return this._unique2Out.call(self, sorted, returnInverse, false, out0, out1, out2);
+  }
+
+  /**
+   * Returns the distinct elements in order and, if they are asked for, the place of each element
+   * among them and the counts. Writes the result to {@code out0} and {@code out1} and {@code out2}.
+   */
+  public _Unique2Out.Result _unique2Out(
+      Tensor self, boolean sorted, Tensor out0, Tensor out1, Tensor out2) {
+    return this._unique2Out.call(self, sorted, false, false, out0, out1, out2);
+  }
+
+  /**
+   * Returns the distinct elements in order and, if they are asked for, the place of each element
+   * among them and the counts. Writes the result to {@code out0} and {@code out1} and {@code out2}.
+   */
+  public _Unique2Out.Result _unique2Out(Tensor self, Tensor out0, Tensor out1, Tensor out2) {
+    return this._unique2Out.call(self, true, false, false, out0, out1, out2);
+  }
+
+  /**
+   * Returns the distinct slices of a dimension in order, the place of each slice among them, and
+   * the counts.
+   */
+  public UniqueDim.Result uniqueDim(
+      Tensor self, long dim, boolean sorted, boolean returnInverse, boolean returnCounts) {
+    return this.uniqueDim.call(self, dim, sorted, returnInverse, returnCounts);
+  }
+
+  /**
+   * Returns the distinct slices of a dimension in order, the place of each slice among them, and
+   * the counts.
+   */
+  public UniqueDim.Result uniqueDim(Tensor self, long dim, boolean sorted, boolean returnInverse) {
+    return this.uniqueDim.call(self, dim, sorted, returnInverse, false);
+  }
+
+  /**
+   * Returns the distinct slices of a dimension in order, the place of each slice among them, and
+   * the counts.
+   */
+  public UniqueDim.Result uniqueDim(Tensor self, long dim, boolean sorted) {
+    return this.uniqueDim.call(self, dim, sorted, false, false);
+  }
+
+  /**
+   * Returns the distinct slices of a dimension in order, the place of each slice among them, and
+   * the counts.
+   */
+  public UniqueDim.Result uniqueDim(Tensor self, long dim) {
+    return this.uniqueDim.call(self, dim, true, false, false);
+  }
+
+  /**
+   * Returns the distinct slices of a dimension in order, the place of each slice among them, and
+   * the counts. Writes the result to {@code out0} and {@code out1} and {@code out2}.
+   */
+  public UniqueDimOut.Result uniqueDimOut(
+      Tensor self,
+      long dim,
+      boolean sorted,
+      boolean returnInverse,
+      boolean returnCounts,
+      Tensor out0,
+      Tensor out1,
+      Tensor out2) {
+    return this.uniqueDimOut.call(self, dim, sorted, returnInverse, returnCounts, out0, out1, out2);
+  }
+
+  /**
+   * Returns the distinct slices of a dimension in order, the place of each slice among them, and
+   * the counts. Writes the result to {@code out0} and {@code out1} and {@code out2}.
+   */
+  public UniqueDimOut.Result uniqueDimOut(
+      Tensor self,
+      long dim,
+      boolean sorted,
+      boolean returnInverse,
+      Tensor out0,
+      Tensor out1,
+      Tensor out2) {
+    return this.uniqueDimOut.call(self, dim, sorted, returnInverse, false, out0, out1, out2);
+  }
+
+  /**
+   * Returns the distinct slices of a dimension in order, the place of each slice among them, and
+   * the counts. Writes the result to {@code out0} and {@code out1} and {@code out2}.
+   */
+  public UniqueDimOut.Result uniqueDimOut(
+      Tensor self, long dim, boolean sorted, Tensor out0, Tensor out1, Tensor out2) {
+    return this.uniqueDimOut.call(self, dim, sorted, false, false, out0, out1, out2);
+  }
+
+  /**
+   * Returns the distinct slices of a dimension in order, the place of each slice among them, and
+   * the counts. Writes the result to {@code out0} and {@code out1} and {@code out2}.
+   */
+  public UniqueDimOut.Result uniqueDimOut(
+      Tensor self, long dim, Tensor out0, Tensor out1, Tensor out2) {
+    return this.uniqueDimOut.call(self, dim, true, false, false, out0, out1, out2);
+  }
+
+  /** Returns the elements, or slices of a dimension, without those that equal the one before. */
+  public UniqueConsecutive.Result uniqueConsecutive(
+      Tensor self, boolean returnInverse, boolean returnCounts, Long dim) {
+    return this.uniqueConsecutive.call(self, returnInverse, returnCounts, dim);
+  }
+
+  /** Returns the elements, or slices of a dimension, without those that equal the one before. */
+  public UniqueConsecutive.Result uniqueConsecutive(
+      Tensor self, boolean returnInverse, boolean returnCounts) {
+    return this.uniqueConsecutive.call(self, returnInverse, returnCounts, null);
+  }
+
+  /** Returns the elements, or slices of a dimension, without those that equal the one before. */
+  public UniqueConsecutive.Result uniqueConsecutive(Tensor self, boolean returnInverse) {
+    return this.uniqueConsecutive.call(self, returnInverse, false, null);
+  }
+
+  /** Returns the elements, or slices of a dimension, without those that equal the one before. */
+  public UniqueConsecutive.Result uniqueConsecutive(Tensor self) {
+    return this.uniqueConsecutive.call(self, false, false, null);
+  }
+
+  /**
+   * Returns the elements, or slices of a dimension, without those that equal the one before. Writes
+   * the result to {@code out0} and {@code out1} and {@code out2}.
+   */
+  public UniqueConsecutiveOut.Result uniqueConsecutiveOut(
+      Tensor self,
+      boolean returnInverse,
+      boolean returnCounts,
+      Long dim,
+      Tensor out0,
+      Tensor out1,
+      Tensor out2) {
+    return this.uniqueConsecutiveOut.call(self, returnInverse, returnCounts, dim, out0, out1, out2);
+  }
+
+  /**
+   * Returns the elements, or slices of a dimension, without those that equal the one before. Writes
+   * the result to {@code out0} and {@code out1} and {@code out2}.
+   */
+  public UniqueConsecutiveOut.Result uniqueConsecutiveOut(
+      Tensor self,
+      boolean returnInverse,
+      boolean returnCounts,
+      Tensor out0,
+      Tensor out1,
+      Tensor out2) {
+    return this.uniqueConsecutiveOut.call(
+        self, returnInverse, returnCounts, null, out0, out1, out2);
+  }
+
+  /**
+   * Returns the elements, or slices of a dimension, without those that equal the one before. Writes
+   * the result to {@code out0} and {@code out1} and {@code out2}.
+   */
+  public UniqueConsecutiveOut.Result uniqueConsecutiveOut(
+      Tensor self, boolean returnInverse, Tensor out0, Tensor out1, Tensor out2) {
+    return this.uniqueConsecutiveOut.call(self, returnInverse, false, null, out0, out1, out2);
+  }
+
+  /**
+   * Returns the elements, or slices of a dimension, without those that equal the one before. Writes
+   * the result to {@code out0} and {@code out1} and {@code out2}.
+   */
+  public UniqueConsecutiveOut.Result uniqueConsecutiveOut(
+      Tensor self, Tensor out0, Tensor out1, Tensor out2) {
+    return this.uniqueConsecutiveOut.call(self, false, false, null, out0, out1, out2);
+  }
+
+  /** Returns the slices of a dimension without those that equal the one before. */
+  public UniqueDimConsecutive.Result uniqueDimConsecutive(
+      Tensor self, long dim, boolean returnInverse, boolean returnCounts) {
+    return this.uniqueDimConsecutive.call(self, dim, returnInverse, returnCounts);
+  }
+
+  /** Returns the slices of a dimension without those that equal the one before. */
+  public UniqueDimConsecutive.Result uniqueDimConsecutive(
+      Tensor self, long dim, boolean returnInverse) {
+    return this.uniqueDimConsecutive.call(self, dim, returnInverse, false);
+  }
+
+  /** Returns the slices of a dimension without those that equal the one before. */
+  public UniqueDimConsecutive.Result uniqueDimConsecutive(Tensor self, long dim) {
+    return this.uniqueDimConsecutive.call(self, dim, false, false);
+  }
+
+  /**
+   * Returns the slices of a dimension without those that equal the one before. Writes the result to
+   * {@code out0} and {@code out1} and {@code out2}.
+   */
+  public UniqueDimConsecutiveOut.Result uniqueDimConsecutiveOut(
+      Tensor self,
+      long dim,
+      boolean returnInverse,
+      boolean returnCounts,
+      Tensor out0,
+      Tensor out1,
+      Tensor out2) {
+    return this.uniqueDimConsecutiveOut.call(
+        self, dim, returnInverse, returnCounts, out0, out1, out2);
+  }
+
+  /**
+   * Returns the slices of a dimension without those that equal the one before. Writes the result to
+   * {@code out0} and {@code out1} and {@code out2}.
+   */
+  public UniqueDimConsecutiveOut.Result uniqueDimConsecutiveOut(
+      Tensor self, long dim, boolean returnInverse, Tensor out0, Tensor out1, Tensor out2) {
+    return this.uniqueDimConsecutiveOut.call(self, dim, returnInverse, false, out0, out1, out2);
+  }
+
+  /**
+   * Returns the slices of a dimension without those that equal the one before. Writes the result to
+   * {@code out0} and {@code out1} and {@code out2}.
+   */
+  public UniqueDimConsecutiveOut.Result uniqueDimConsecutiveOut(
+      Tensor self, long dim, Tensor out0, Tensor out1, Tensor out2) {
+    return this.uniqueDimConsecutiveOut.call(self, dim, false, false, out0, out1, out2);
+  }
+
+  /**
+   * Counts how often each integer from 0 on occurs, or adds up the {@code weights} of its
+   * occurrences.
+   */
+  public Tensor bincount(Tensor self, Tensor weights, long minlength) {
+    return this.bincount.call(self, weights, minlength);
+  }
+
+  /**
+   * Counts how often each integer from 0 on occurs, or adds up the {@code weights} of its
+   * occurrences.
+   */
+  public Tensor bincount(Tensor self, Tensor weights) {
+    return this.bincount.call(self, weights, 0);
+  }
+
+  /**
+   * Counts how often each integer from 0 on occurs, or adds up the {@code weights} of its
+   * occurrences.
+   */
+  public Tensor bincount(Tensor self) {
+    return this.bincount.call(self, null, 0);
+  }
+
+  /**
+   * Counts how often each integer from 0 on occurs, or adds up the {@code weights} of its
+   * occurrences. Writes the result to {@code out}.
+   */
+  public Tensor bincountOut(Tensor self, Tensor weights, long minlength, Tensor out) {
+    return this.bincountOut.call(self, weights, minlength, out);
+  }
+
+  /**
+   * Counts how often each integer from 0 on occurs, or adds up the {@code weights} of its
+   * occurrences. Writes the result to {@code out}.
+   */
+  public Tensor bincountOut(Tensor self, Tensor weights, Tensor out) {
+    return this.bincountOut.call(self, weights, 0, out);
+  }
+
+  /**
+   * Counts how often each integer from 0 on occurs, or adds up the {@code weights} of its
+   * occurrences. Writes the result to {@code out}.
+   */
+  public Tensor bincountOut(Tensor self, Tensor out) {
+    return this.bincountOut.call(self, null, 0, out);
+  }
+
+  /** Counts the elements in {@code bins} of equal width from {@code min} to {@code max}. */
+  public Tensor histc(Tensor self, long bins, Scalar min, Scalar max) {
+    return this.histc.call(self, bins, min, max);
+  }
+
+  /** Counts the elements in {@code bins} of equal width from {@code min} to {@code max}. */
+  public Tensor histc(Tensor self, long bins, Scalar min) {
+    return this.histc.call(self, bins, min, Scalar.ZERO);
+  }
+
+  /** Counts the elements in {@code bins} of equal width from {@code min} to {@code max}. */
+  public Tensor histc(Tensor self, long bins, double min) {
+    return this.histc.call(self, bins, Scalar.of(min), Scalar.ZERO);
+  }
+
+  /** Counts the elements in {@code bins} of equal width from {@code min} to {@code max}. */
+  public Tensor histc(Tensor self, long bins, long min) {
+    return this.histc.call(self, bins, Scalar.of(min), Scalar.ZERO);
+  }
+
+  /** Counts the elements in {@code bins} of equal width from {@code min} to {@code max}. */
+  public Tensor histc(Tensor self, long bins) {
+    return this.histc.call(self, bins, Scalar.ZERO, Scalar.ZERO);
+  }
+
+  /** Counts the elements in {@code bins} of equal width from {@code min} to {@code max}. */
+  public Tensor histc(Tensor self) {
+    return this.histc.call(self, 100, Scalar.ZERO, Scalar.ZERO);
+  }
+
+  /**
+   * Counts the elements in {@code bins} of equal width from {@code min} to {@code max}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor histcOut(Tensor self, long bins, Scalar min, Scalar max, Tensor out) {
+    return this.histcOut.call(self, bins, min, max, out);
+  }
+
+  /**
+   * Counts the elements in {@code bins} of equal width from {@code min} to {@code max}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor histcOut(Tensor self, long bins, Scalar min, Tensor out) {
+    return this.histcOut.call(self, bins, min, Scalar.ZERO, out);
+  }
+
+  /**
+   * Counts the elements in {@code bins} of equal width from {@code min} to {@code max}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor histcOut(Tensor self, long bins, double min, Tensor out) {
+    return this.histcOut.call(self, bins, Scalar.of(min), Scalar.ZERO, out);
+  }
+
+  /**
+   * Counts the elements in {@code bins} of equal width from {@code min} to {@code max}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor histcOut(Tensor self, long bins, long min, Tensor out) {
+    return this.histcOut.call(self, bins, Scalar.of(min), Scalar.ZERO, out);
+  }
+
+  /**
+   * Counts the elements in {@code bins} of equal width from {@code min} to {@code max}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor histcOut(Tensor self, long bins, Tensor out) {
+    return this.histcOut.call(self, bins, Scalar.ZERO, Scalar.ZERO, out);
+  }
+
+  /**
+   * Counts the elements in {@code bins} of equal width from {@code min} to {@code max}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor histcOut(Tensor self, Tensor out) {
+    return this.histcOut.call(self, 100, Scalar.ZERO, Scalar.ZERO, out);
+  }
+
+  /**
+   * Adds up the weights of the elements in {@code bins} of equal width, and returns the edges of
+   * the {@code bins}.
+   */
+  public HistogramBinCt.Result histogram(
+      Tensor self, long bins, double[] range, Tensor weight, boolean density) {
+    return this.histogramBinCt.call(self, bins, range, weight, density);
+  }
+
+  /**
+   * Adds up the weights of the elements in {@code bins} of equal width, and returns the edges of
+   * the {@code bins}.
+   */
+  public HistogramBinCt.Result histogram(Tensor self, long bins, double[] range, Tensor weight) {
+    return this.histogramBinCt.call(self, bins, range, weight, false);
+  }
+
+  /**
+   * Adds up the weights of the elements in {@code bins} of equal width, and returns the edges of
+   * the {@code bins}.
+   */
+  public HistogramBinCt.Result histogram(Tensor self, long bins, double[] range) {
+    return this.histogramBinCt.call(self, bins, range, null, false);
+  }
+
+  /**
+   * Adds up the weights of the elements in {@code bins} of equal width, and returns the edges of
+   * the {@code bins}.
+   */
+  public HistogramBinCt.Result histogram(Tensor self, long bins) {
+    return this.histogramBinCt.call(self, bins, null, null, false);
+  }
+
+  /**
+   * Adds up the weights of the elements in {@code bins} of equal width, and returns the edges of
+   * the {@code bins}.
+   */
+  public HistogramBinCt.Result histogram(Tensor self) {
+    return this.histogramBinCt.call(self, 100, null, null, false);
+  }
+
+  /**
+   * Adds up the weights of the elements in {@code bins} of equal width, and returns the edges of
+   * the {@code bins}. Writes the result to {@code hist} and {@code binEdges}.
+   */
+  public HistogramBinCtOut.Result histogramOut(
+      Tensor self,
+      long bins,
+      double[] range,
+      Tensor weight,
+      boolean density,
+      Tensor hist,
+      Tensor binEdges) {
+    return this.histogramBinCtOut.call(self, bins, range, weight, density, hist, binEdges);
+  }
+
+  /**
+   * Adds up the weights of the elements in {@code bins} of equal width, and returns the edges of
+   * the {@code bins}. Writes the result to {@code hist} and {@code binEdges}.
+   */
+  public HistogramBinCtOut.Result histogramOut(
+      Tensor self, long bins, double[] range, Tensor weight, Tensor hist, Tensor binEdges) {
+    return this.histogramBinCtOut.call(self, bins, range, weight, false, hist, binEdges);
+  }
+
+  /**
+   * Adds up the weights of the elements in {@code bins} of equal width, and returns the edges of
+   * the {@code bins}. Writes the result to {@code hist} and {@code binEdges}.
+   */
+  public HistogramBinCtOut.Result histogramOut(
+      Tensor self, long bins, double[] range, Tensor hist, Tensor binEdges) {
+    return this.histogramBinCtOut.call(self, bins, range, null, false, hist, binEdges);
+  }
+
+  /**
+   * Adds up the weights of the elements in {@code bins} of equal width, and returns the edges of
+   * the {@code bins}. Writes the result to {@code hist} and {@code binEdges}.
+   */
+  public HistogramBinCtOut.Result histogramOut(
+      Tensor self, long bins, Tensor hist, Tensor binEdges) {
+    return this.histogramBinCtOut.call(self, bins, null, null, false, hist, binEdges);
+  }
+
+  /**
+   * Adds up the weights of the elements in {@code bins} of equal width, and returns the edges of
+   * the {@code bins}. Writes the result to {@code hist} and {@code binEdges}.
+   */
+  public HistogramBinCtOut.Result histogramOut(Tensor self, Tensor hist, Tensor binEdges) {
+    return this.histogramBinCtOut.call(self, 100, null, null, false, hist, binEdges);
+  }
+
+  /**
+   * Adds up the weights of the elements in {@code bins} with the given edges, and returns the
+   * edges, too.
+   */
+  public HistogramBinsTensor.Result histogram(
+      Tensor self, Tensor bins, Tensor weight, boolean density) {
+    return this.histogramBinsTensor.call(self, bins, weight, density);
+  }
+
+  /**
+   * Adds up the weights of the elements in {@code bins} with the given edges, and returns the
+   * edges, too.
+   */
+  public HistogramBinsTensor.Result histogram(Tensor self, Tensor bins, Tensor weight) {
+    return this.histogramBinsTensor.call(self, bins, weight, false);
+  }
+
+  /**
+   * Adds up the weights of the elements in {@code bins} with the given edges, and returns the
+   * edges, too.
+   */
+  public HistogramBinsTensor.Result histogram(Tensor self, Tensor bins) {
+    return this.histogramBinsTensor.call(self, bins, null, false);
+  }
+
+  /**
+   * Adds up the weights of the elements in {@code bins} with the given edges, and returns the
+   * edges, too. Writes the result to {@code hist} and {@code binEdges}.
+   */
+  public HistogramBinsTensorOut.Result histogramOut(
+      Tensor self, Tensor bins, Tensor weight, boolean density, Tensor hist, Tensor binEdges) {
+    return this.histogramBinsTensorOut.call(self, bins, weight, density, hist, binEdges);
+  }
+
+  /**
+   * Adds up the weights of the elements in {@code bins} with the given edges, and returns the
+   * edges, too. Writes the result to {@code hist} and {@code binEdges}.
+   */
+  public HistogramBinsTensorOut.Result histogramOut(
+      Tensor self, Tensor bins, Tensor weight, Tensor hist, Tensor binEdges) {
+    return this.histogramBinsTensorOut.call(self, bins, weight, false, hist, binEdges);
+  }
+
+  /**
+   * Adds up the weights of the elements in {@code bins} with the given edges, and returns the
+   * edges, too. Writes the result to {@code hist} and {@code binEdges}.
+   */
+  public HistogramBinsTensorOut.Result histogramOut(
+      Tensor self, Tensor bins, Tensor hist, Tensor binEdges) {
+    return this.histogramBinsTensorOut.call(self, bins, null, false, hist, binEdges);
   }
 
   /**
@@ -30198,64 +28179,5 @@ public final class Aten {
   /** Exchanges the last two dimensions of {@code self} and conjugates its elements. */
   public Tensor adjoint(Tensor self) {
     return this.adjoint.call(self);
-  }
-
-  /** Returns the norms along all dimensions but one. */
-  public Tensor normExceptDim(Tensor v, long pow, long dim) {
-    return this.normExceptDim.call(v, pow, dim);
-  }
-
-  /** Returns the norms along all dimensions but one. */
-  public Tensor normExceptDim(Tensor v, long pow) {
-    return this.normExceptDim.call(v, pow, 0);
-  }
-
-  /** Returns the norms along all dimensions but one. */
-  public Tensor normExceptDim(Tensor v) {
-    return this.normExceptDim.call(v, 2, 0);
-  }
-
-  /** Returns weights of the direction of {@code v} and the norm {@code g}. */
-  public Tensor _weightNorm(Tensor v, Tensor g, long dim) {
-    return this._weightNorm.call(v, g, dim);
-  }
-
-  /** Returns weights of the direction of {@code v} and the norm {@code g}. */
-  public Tensor _weightNorm(Tensor v, Tensor g) {
-    return this._weightNorm.call(v, g, 0);
-  }
-
-  /**
-   * Returns weights of the direction of {@code v} and the norm {@code g}, and the norms of {@code
-   * v}, too.
-   */
-  public _WeightNormInterface.Result _weightNormInterface(Tensor v, Tensor g, long dim) {
-    return this._weightNormInterface.call(v, g, dim);
-  }
-
-  /**
-   * Returns weights of the direction of {@code v} and the norm {@code g}, and the norms of {@code
-   * v}, too.
-   */
-  public _WeightNormInterface.Result _weightNormInterface(Tensor v, Tensor g) {
-    return this._weightNormInterface.call(v, g, 0);
-  }
-
-  /**
-   * Writes weights of the direction of {@code v} and the norm {@code g} into {@code out0}, and the
-   * norms of {@code v} into {@code out1}.
-   */
-  public _WeightNormInterfaceOut.Result _weightNormInterfaceOut(
-      Tensor v, Tensor g, long dim, Tensor out0, Tensor out1) {
-    return this._weightNormInterfaceOut.call(v, g, dim, out0, out1);
-  }
-
-  /**
-   * Writes weights of the direction of {@code v} and the norm {@code g} into {@code out0}, and the
-   * norms of {@code v} into {@code out1}.
-   */
-  public _WeightNormInterfaceOut.Result _weightNormInterfaceOut(
-      Tensor v, Tensor g, Tensor out0, Tensor out1) {
-    return this._weightNormInterfaceOut.call(v, g, 0, out0, out1);
   }
 }

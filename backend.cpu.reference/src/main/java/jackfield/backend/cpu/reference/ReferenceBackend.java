@@ -21,6 +21,9 @@ import jackfield.backend.cpu.reference.scan.ScanKernels;
 import jackfield.backend.cpu.reference.scatter.GatherKernels;
 import jackfield.backend.cpu.reference.scatter.ScatterKernels;
 import jackfield.backend.cpu.reference.special.SpecialKernels;
+import jackfield.backend.cpu.reference.statistics.DistinctKernels;
+import jackfield.backend.cpu.reference.statistics.HistogramKernels;
+import jackfield.backend.cpu.reference.statistics.SearchKernels;
 import jackfield.backend.cpu.reference.unary.ElementaryKernels;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
@@ -84,6 +87,9 @@ public final class ReferenceBackend implements Backend {
     BagKernels.register(kernels);
     AveragePoolKernels.register(kernels);
     MaxPoolKernels.register(kernels);
+    SearchKernels.register(kernels);
+    DistinctKernels.register(kernels);
+    HistogramKernels.register(kernels);
   }
 
   private static void registerPointwise(KernelRegistrar kernels) {

@@ -2,6 +2,16 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.Bincount;
+import jackfield.aten.BincountOut;
+import jackfield.aten.Histc;
+import jackfield.aten.HistcOut;
+import jackfield.aten.HistogramBinCt;
+import jackfield.aten.HistogramBinCtOut;
+import jackfield.aten.HistogramBinsTensor;
+import jackfield.aten.HistogramBinsTensorOut;
+import jackfield.aten.SearchsortedTensor;
+import jackfield.aten.SearchsortedTensorOut;
 import jackfield.aten.SortStable;
 import jackfield.aten.SortValuesStable;
 import jackfield.aten.Topk;
@@ -37,6 +47,16 @@ final class SortingKernels {
     kernels.keyed(TopkValues.TYPE, DispatchKey.AUTOGRAD, new TopkValuesResultKernel(1));
     kernels.keyed(SortStable.TYPE, DispatchKey.AUTOGRAD, new SortStableResultKernel(2));
     kernels.keyed(SortValuesStable.TYPE, DispatchKey.AUTOGRAD, new SortValuesStableResultKernel(3));
+    kernels.fallthrough(SearchsortedTensor.TYPE.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(SearchsortedTensorOut.TYPE.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(Bincount.TYPE.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(BincountOut.TYPE.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(Histc.TYPE.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(HistcOut.TYPE.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(HistogramBinCt.TYPE.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(HistogramBinCtOut.TYPE.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(HistogramBinsTensor.TYPE.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(HistogramBinsTensorOut.TYPE.name(), DispatchKey.AUTOGRAD);
   }
 
   private Topk.Result topk(

@@ -1,0 +1,2 @@
+/** Compositions of statistics and searches: buckets, quantiles. */
+package jackfield.aten.composite.statistics;
