@@ -65,6 +65,8 @@ import jackfield.aten.signature.Tensor2Longs4BooleanTensor2ToTensor;
 import jackfield.aten.signature.Tensor2LongsTensorToTensor;
 import jackfield.aten.signature.Tensor2OptDoubleTensorToTensor;
 import jackfield.aten.signature.Tensor2OptLong2ToTensor;
+import jackfield.aten.signature.Tensor2OptLongBooleanStringTensorToTensor;
+import jackfield.aten.signature.Tensor2OptLongBooleanStringToTensor;
 import jackfield.aten.signature.Tensor2OptLongTensorToTensor;
 import jackfield.aten.signature.Tensor2OptLongToTensor;
 import jackfield.aten.signature.Tensor2OptStringTensorToTensor;
@@ -100,6 +102,8 @@ import jackfield.aten.signature.TensorBooleanToTensor;
 import jackfield.aten.signature.TensorDTypeBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorDeviceDTypeBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorDoubleLongToTensor;
+import jackfield.aten.signature.TensorDoubleOptLongBooleanStringTensorToTensor;
+import jackfield.aten.signature.TensorDoubleOptLongBooleanStringToTensor;
 import jackfield.aten.signature.TensorDoubleToTensor;
 import jackfield.aten.signature.TensorLong2OptTensor2TensorToTensor;
 import jackfield.aten.signature.TensorLong2OptTensor2ToTensor;
@@ -210,9 +214,12 @@ import jackfield.aten.signature.TensorScalarBoolean2OptStringOptTensorTensorToTe
 import jackfield.aten.signature.TensorScalarBoolean2OptStringOptTensorToTensor;
 import jackfield.aten.signature.TensorScalarBoolean2TensorToTensor;
 import jackfield.aten.signature.TensorScalarBoolean2ToTensor;
+import jackfield.aten.signature.TensorScalarBooleanToTensor;
 import jackfield.aten.signature.TensorScalarLongDoubleOptionsToTensor;
 import jackfield.aten.signature.TensorScalarLongDoubleTensorToTensor;
 import jackfield.aten.signature.TensorScalarLongOptionsToTensor;
+import jackfield.aten.signature.TensorScalarLongScalarTensorToTensor;
+import jackfield.aten.signature.TensorScalarLongScalarToTensor;
 import jackfield.aten.signature.TensorScalarLongTensorToTensor;
 import jackfield.aten.signature.TensorScalarLongToTensor;
 import jackfield.aten.signature.TensorScalarLongsBooleanOptDTypeTensorToTensor;
@@ -4295,6 +4302,63 @@ public final class Aten {
           HistogramBinsTensorOut, HistogramBinsTensorOut.Keyed, HistogramBinsTensorOut.Kernel>
       HISTOGRAM_BINS_TENSOR_OUT = HistogramBinsTensorOut.TYPE;
 
+  /** The type of {@code aten::quantile}. */
+  public static final Tensor2OptLongBooleanStringToTensor<Quantile> QUANTILE = Quantile.TYPE;
+
+  /** The type of {@code aten::quantile.out}. */
+  public static final Tensor2OptLongBooleanStringTensorToTensor<QuantileOut> QUANTILE_OUT =
+      QuantileOut.TYPE;
+
+  /** The type of {@code aten::quantile.scalar}. */
+  public static final TensorDoubleOptLongBooleanStringToTensor<QuantileScalar> QUANTILE_SCALAR =
+      QuantileScalar.TYPE;
+
+  /** The type of {@code aten::quantile.scalar_out}. */
+  public static final TensorDoubleOptLongBooleanStringTensorToTensor<QuantileScalarOut>
+      QUANTILE_SCALAR_OUT = QuantileScalarOut.TYPE;
+
+  /** The type of {@code aten::nanquantile}. */
+  public static final Tensor2OptLongBooleanStringToTensor<Nanquantile> NANQUANTILE =
+      Nanquantile.TYPE;
+
+  /** The type of {@code aten::nanquantile.out}. */
+  public static final Tensor2OptLongBooleanStringTensorToTensor<NanquantileOut> NANQUANTILE_OUT =
+      NanquantileOut.TYPE;
+
+  /** The type of {@code aten::nanquantile.scalar}. */
+  public static final TensorDoubleOptLongBooleanStringToTensor<NanquantileScalar>
+      NANQUANTILE_SCALAR = NanquantileScalar.TYPE;
+
+  /** The type of {@code aten::nanquantile.scalar_out}. */
+  public static final TensorDoubleOptLongBooleanStringTensorToTensor<NanquantileScalarOut>
+      NANQUANTILE_SCALAR_OUT = NanquantileScalarOut.TYPE;
+
+  /** The type of {@code aten::renorm}. */
+  public static final TensorScalarLongScalarToTensor<Renorm> RENORM = Renorm.TYPE;
+
+  /** The type of {@code aten::renorm_}. */
+  public static final TensorScalarLongScalarToTensor<Renorm_> RENORM_ = Renorm_.TYPE;
+
+  /** The type of {@code aten::renorm.out}. */
+  public static final TensorScalarLongScalarTensorToTensor<RenormOut> RENORM_OUT = RenormOut.TYPE;
+
+  /** The type of {@code aten::fill.Scalar}. */
+  public static final TensorScalarToTensor<FillScalar> FILL_SCALAR = FillScalar.TYPE;
+
+  /** The type of {@code aten::fill.Scalar_out}. */
+  public static final TensorScalarTensorToTensor<FillScalarOut> FILL_SCALAR_OUT =
+      FillScalarOut.TYPE;
+
+  /** The type of {@code aten::fill.Tensor}. */
+  public static final Tensor2ToTensor<FillTensor> FILL_TENSOR = FillTensor.TYPE;
+
+  /** The type of {@code aten::fill.Tensor_out}. */
+  public static final Tensor3ToTensor<FillTensorOut> FILL_TENSOR_OUT = FillTensorOut.TYPE;
+
+  /** The type of {@code aten::fill_diagonal_}. */
+  public static final TensorScalarBooleanToTensor<FillDiagonal_> FILL_DIAGONAL_ =
+      FillDiagonal_.TYPE;
+
   /** The type of {@code aten::topk.values}. */
   public static final OperatorType<TopkValues, TopkValues.Keyed, TopkValues.Kernel> TOPK_VALUES =
       TopkValues.TYPE;
@@ -6410,6 +6474,22 @@ public final class Aten {
   private final HistogramBinCtOut histogramBinCtOut;
   private final HistogramBinsTensor histogramBinsTensor;
   private final HistogramBinsTensorOut histogramBinsTensorOut;
+  private final Quantile quantile;
+  private final QuantileOut quantileOut;
+  private final QuantileScalar quantileScalar;
+  private final QuantileScalarOut quantileScalarOut;
+  private final Nanquantile nanquantile;
+  private final NanquantileOut nanquantileOut;
+  private final NanquantileScalar nanquantileScalar;
+  private final NanquantileScalarOut nanquantileScalarOut;
+  private final Renorm renorm;
+  private final Renorm_ renorm_;
+  private final RenormOut renormOut;
+  private final FillScalar fillScalar;
+  private final FillScalarOut fillScalarOut;
+  private final FillTensor fillTensor;
+  private final FillTensorOut fillTensorOut;
+  private final FillDiagonal_ fillDiagonal_;
   private final Topk topk;
   private final TopkValues topkValues;
   private final SortStable sortStable;
@@ -7891,6 +7971,22 @@ public final class Aten {
     this.histogramBinCtOut = operators.operator(HistogramBinCtOut.TYPE);
     this.histogramBinsTensor = operators.operator(HistogramBinsTensor.TYPE);
     this.histogramBinsTensorOut = operators.operator(HistogramBinsTensorOut.TYPE);
+    this.quantile = operators.operator(Quantile.TYPE);
+    this.quantileOut = operators.operator(QuantileOut.TYPE);
+    this.quantileScalar = operators.operator(QuantileScalar.TYPE);
+    this.quantileScalarOut = operators.operator(QuantileScalarOut.TYPE);
+    this.nanquantile = operators.operator(Nanquantile.TYPE);
+    this.nanquantileOut = operators.operator(NanquantileOut.TYPE);
+    this.nanquantileScalar = operators.operator(NanquantileScalar.TYPE);
+    this.nanquantileScalarOut = operators.operator(NanquantileScalarOut.TYPE);
+    this.renorm = operators.operator(Renorm.TYPE);
+    this.renorm_ = operators.operator(Renorm_.TYPE);
+    this.renormOut = operators.operator(RenormOut.TYPE);
+    this.fillScalar = operators.operator(FillScalar.TYPE);
+    this.fillScalarOut = operators.operator(FillScalarOut.TYPE);
+    this.fillTensor = operators.operator(FillTensor.TYPE);
+    this.fillTensorOut = operators.operator(FillTensorOut.TYPE);
+    this.fillDiagonal_ = operators.operator(FillDiagonal_.TYPE);
     this.topk = operators.operator(Topk.TYPE);
     this.topkValues = operators.operator(TopkValues.TYPE);
     this.sortStable = operators.operator(SortStable.TYPE);
@@ -23530,6 +23626,262 @@ public final class Aten {
   public HistogramBinsTensorOut.Result histogramOut(
       Tensor self, Tensor bins, Tensor hist, Tensor binEdges) {
     return this.histogramBinsTensorOut.call(self, bins, null, false, hist, binEdges);
+  }
+
+  /** Returns quantiles of all elements, or of rows along a dimension. */
+  public Tensor quantile(Tensor self, Tensor q, Long dim, boolean keepdim, String interpolation) {
+    return this.quantile.call(self, q, dim, keepdim, interpolation);
+  }
+
+  /** Returns quantiles of all elements, or of rows along a dimension. */
+  public Tensor quantile(Tensor self, Tensor q, Long dim, boolean keepdim) {
+    return this.quantile.call(self, q, dim, keepdim, "linear");
+  }
+
+  /** Returns quantiles of all elements, or of rows along a dimension. */
+  public Tensor quantile(Tensor self, Tensor q, Long dim) {
+    return this.quantile.call(self, q, dim, false, "linear");
+  }
+
+  /** Returns quantiles of all elements, or of rows along a dimension. */
+  public Tensor quantile(Tensor self, Tensor q) {
+    return this.quantile.call(self, q, null, false, "linear");
+  }
+
+  /** Writes quantiles of all elements, or of rows along a dimension, into {@code out}. */
+  public Tensor quantileOut(
+      Tensor self, Tensor q, Long dim, boolean keepdim, String interpolation, Tensor out) {
+    return this.quantileOut.call(self, q, dim, keepdim, interpolation, out);
+  }
+
+  /** Writes quantiles of all elements, or of rows along a dimension, into {@code out}. */
+  public Tensor quantileOut(Tensor self, Tensor q, Long dim, boolean keepdim, Tensor out) {
+    return this.quantileOut.call(self, q, dim, keepdim, "linear", out);
+  }
+
+  /** Writes quantiles of all elements, or of rows along a dimension, into {@code out}. */
+  public Tensor quantileOut(Tensor self, Tensor q, Long dim, Tensor out) {
+    return this.quantileOut.call(self, q, dim, false, "linear", out);
+  }
+
+  /** Writes quantiles of all elements, or of rows along a dimension, into {@code out}. */
+  public Tensor quantileOut(Tensor self, Tensor q, Tensor out) {
+    return this.quantileOut.call(self, q, null, false, "linear", out);
+  }
+
+  /** Returns one quantile of all elements, or of rows along a dimension. */
+  public Tensor quantile(Tensor self, double q, Long dim, boolean keepdim, String interpolation) {
+    return this.quantileScalar.call(self, q, dim, keepdim, interpolation);
+  }
+
+  /** Returns one quantile of all elements, or of rows along a dimension. */
+  public Tensor quantile(Tensor self, double q, Long dim, boolean keepdim) {
+    return this.quantileScalar.call(self, q, dim, keepdim, "linear");
+  }
+
+  /** Returns one quantile of all elements, or of rows along a dimension. */
+  public Tensor quantile(Tensor self, double q, Long dim) {
+    return this.quantileScalar.call(self, q, dim, false, "linear");
+  }
+
+  /** Returns one quantile of all elements, or of rows along a dimension. */
+  public Tensor quantile(Tensor self, double q) {
+    return this.quantileScalar.call(self, q, null, false, "linear");
+  }
+
+  /** Writes one quantile of all elements, or of rows along a dimension, into {@code out}. */
+  public Tensor quantileOut(
+      Tensor self, double q, Long dim, boolean keepdim, String interpolation, Tensor out) {
+    return this.quantileScalarOut.call(self, q, dim, keepdim, interpolation, out);
+  }
+
+  /** Writes one quantile of all elements, or of rows along a dimension, into {@code out}. */
+  public Tensor quantileOut(Tensor self, double q, Long dim, boolean keepdim, Tensor out) {
+    return this.quantileScalarOut.call(self, q, dim, keepdim, "linear", out);
+  }
+
+  /** Writes one quantile of all elements, or of rows along a dimension, into {@code out}. */
+  public Tensor quantileOut(Tensor self, double q, Long dim, Tensor out) {
+    return this.quantileScalarOut.call(self, q, dim, false, "linear", out);
+  }
+
+  /** Writes one quantile of all elements, or of rows along a dimension, into {@code out}. */
+  public Tensor quantileOut(Tensor self, double q, Tensor out) {
+    return this.quantileScalarOut.call(self, q, null, false, "linear", out);
+  }
+
+  /** Returns quantiles of the elements that are not NaN. */
+  public Tensor nanquantile(
+      Tensor self, Tensor q, Long dim, boolean keepdim, String interpolation) {
+    return this.nanquantile.call(self, q, dim, keepdim, interpolation);
+  }
+
+  /** Returns quantiles of the elements that are not NaN. */
+  public Tensor nanquantile(Tensor self, Tensor q, Long dim, boolean keepdim) {
+    return this.nanquantile.call(self, q, dim, keepdim, "linear");
+  }
+
+  /** Returns quantiles of the elements that are not NaN. */
+  public Tensor nanquantile(Tensor self, Tensor q, Long dim) {
+    return this.nanquantile.call(self, q, dim, false, "linear");
+  }
+
+  /** Returns quantiles of the elements that are not NaN. */
+  public Tensor nanquantile(Tensor self, Tensor q) {
+    return this.nanquantile.call(self, q, null, false, "linear");
+  }
+
+  /** Writes quantiles of the elements that are not NaN into {@code out}. */
+  public Tensor nanquantileOut(
+      Tensor self, Tensor q, Long dim, boolean keepdim, String interpolation, Tensor out) {
+    return this.nanquantileOut.call(self, q, dim, keepdim, interpolation, out);
+  }
+
+  /** Writes quantiles of the elements that are not NaN into {@code out}. */
+  public Tensor nanquantileOut(Tensor self, Tensor q, Long dim, boolean keepdim, Tensor out) {
+    return this.nanquantileOut.call(self, q, dim, keepdim, "linear", out);
+  }
+
+  /** Writes quantiles of the elements that are not NaN into {@code out}. */
+  public Tensor nanquantileOut(Tensor self, Tensor q, Long dim, Tensor out) {
+    return this.nanquantileOut.call(self, q, dim, false, "linear", out);
+  }
+
+  /** Writes quantiles of the elements that are not NaN into {@code out}. */
+  public Tensor nanquantileOut(Tensor self, Tensor q, Tensor out) {
+    return this.nanquantileOut.call(self, q, null, false, "linear", out);
+  }
+
+  /** Returns one quantile of the elements that are not NaN. */
+  public Tensor nanquantile(
+      Tensor self, double q, Long dim, boolean keepdim, String interpolation) {
+    return this.nanquantileScalar.call(self, q, dim, keepdim, interpolation);
+  }
+
+  /** Returns one quantile of the elements that are not NaN. */
+  public Tensor nanquantile(Tensor self, double q, Long dim, boolean keepdim) {
+    return this.nanquantileScalar.call(self, q, dim, keepdim, "linear");
+  }
+
+  /** Returns one quantile of the elements that are not NaN. */
+  public Tensor nanquantile(Tensor self, double q, Long dim) {
+    return this.nanquantileScalar.call(self, q, dim, false, "linear");
+  }
+
+  /** Returns one quantile of the elements that are not NaN. */
+  public Tensor nanquantile(Tensor self, double q) {
+    return this.nanquantileScalar.call(self, q, null, false, "linear");
+  }
+
+  /** Writes one quantile of the elements that are not NaN into {@code out}. */
+  public Tensor nanquantileOut(
+      Tensor self, double q, Long dim, boolean keepdim, String interpolation, Tensor out) {
+    return this.nanquantileScalarOut.call(self, q, dim, keepdim, interpolation, out);
+  }
+
+  /** Writes one quantile of the elements that are not NaN into {@code out}. */
+  public Tensor nanquantileOut(Tensor self, double q, Long dim, boolean keepdim, Tensor out) {
+    return this.nanquantileScalarOut.call(self, q, dim, keepdim, "linear", out);
+  }
+
+  /** Writes one quantile of the elements that are not NaN into {@code out}. */
+  public Tensor nanquantileOut(Tensor self, double q, Long dim, Tensor out) {
+    return this.nanquantileScalarOut.call(self, q, dim, false, "linear", out);
+  }
+
+  /** Writes one quantile of the elements that are not NaN into {@code out}. */
+  public Tensor nanquantileOut(Tensor self, double q, Tensor out) {
+    return this.nanquantileScalarOut.call(self, q, null, false, "linear", out);
+  }
+
+  /** Shrinks the slices of a dimension whose norms are larger than {@code maxnorm}. */
+  public Tensor renorm(Tensor self, Scalar p, long dim, Scalar maxnorm) {
+    return this.renorm.call(self, p, dim, maxnorm);
+  }
+
+  /**
+   * Shrinks the slices of a dimension of {@code self} whose norms are larger than {@code maxnorm}.
+   */
+  public Tensor renorm_(Tensor self, Scalar p, long dim, Scalar maxnorm) {
+    return this.renorm_.call(self, p, dim, maxnorm);
+  }
+
+  /**
+   * Writes {@code self} into {@code out} and shrinks the slices of a dimension whose norms are
+   * larger than {@code maxnorm}.
+   */
+  public Tensor renormOut(Tensor self, Scalar p, long dim, Scalar maxnorm, Tensor out) {
+    return this.renormOut.call(self, p, dim, maxnorm, out);
+  }
+
+  /** Returns a tensor like {@code self} in which every element has one {@code value}. */
+  public Tensor fill(Tensor self, Scalar value) {
+    return this.fillScalar.call(self, value);
+  }
+
+  /** Returns a tensor like {@code self} in which every element has one {@code value}. */
+  public Tensor fill(Tensor self, double value) {
+    return this.fillScalar.call(self, Scalar.of(value));
+  }
+
+  /** Returns a tensor like {@code self} in which every element has one {@code value}. */
+  public Tensor fill(Tensor self, long value) {
+    return this.fillScalar.call(self, Scalar.of(value));
+  }
+
+  /** Writes one {@code value} into {@code out}, which gets the sizes of {@code self}. */
+  public Tensor fillOut(Tensor self, Scalar value, Tensor out) {
+    return this.fillScalarOut.call(self, value, out);
+  }
+
+  /** Writes one {@code value} into {@code out}, which gets the sizes of {@code self}. */
+  public Tensor fillOut(Tensor self, double value, Tensor out) {
+    return this.fillScalarOut.call(self, Scalar.of(value), out);
+  }
+
+  /** Writes one {@code value} into {@code out}, which gets the sizes of {@code self}. */
+  public Tensor fillOut(Tensor self, long value, Tensor out) {
+    return this.fillScalarOut.call(self, Scalar.of(value), out);
+  }
+
+  /** Returns a tensor like {@code self} in which every element is that of {@code value}. */
+  public Tensor fill(Tensor self, Tensor value) {
+    return this.fillTensor.call(self, value);
+  }
+
+  /** Writes the element of {@code value} into {@code out}, which gets the sizes of {@code self}. */
+  public Tensor fillOut(Tensor self, Tensor value, Tensor out) {
+    return this.fillTensorOut.call(self, value, out);
+  }
+
+  /** Writes one value into the main diagonal of {@code self}. */
+  public Tensor fillDiagonal_(Tensor self, Scalar fillValue, boolean wrap) {
+    return this.fillDiagonal_.call(self, fillValue, wrap);
+  }
+
+  /** Writes one value into the main diagonal of {@code self}. */
+  public Tensor fillDiagonal_(Tensor self, double fillValue, boolean wrap) {
+    return this.fillDiagonal_.call(self, Scalar.of(fillValue), wrap);
+  }
+
+  /** Writes one value into the main diagonal of {@code self}. */
+  public Tensor fillDiagonal_(Tensor self, long fillValue, boolean wrap) {
+    return this.fillDiagonal_.call(self, Scalar.of(fillValue), wrap);
+  }
+
+  /** Writes one value into the main diagonal of {@code self}. */
+  public Tensor fillDiagonal_(Tensor self, Scalar fillValue) {
+    return this.fillDiagonal_.call(self, fillValue, false);
+  }
+
+  /** Writes one value into the main diagonal of {@code self}. */
+  public Tensor fillDiagonal_(Tensor self, double fillValue) {
+    return this.fillDiagonal_.call(self, Scalar.of(fillValue), false);
+  }
+
+  /** Writes one value into the main diagonal of {@code self}. */
+  public Tensor fillDiagonal_(Tensor self, long fillValue) {
+    return this.fillDiagonal_.call(self, Scalar.of(fillValue), false);
   }
 
   /**

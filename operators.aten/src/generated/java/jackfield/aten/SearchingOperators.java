@@ -33,6 +33,38 @@ record SearchingOperators(int number) implements Supplier<Object> {
         return new Histc();
       case 11:
         return new HistcOut();
+      case 12:
+        return new Quantile();
+      case 13:
+        return new QuantileOut();
+      case 14:
+        return new QuantileScalar();
+      case 15:
+        return new QuantileScalarOut();
+      case 16:
+        return new Nanquantile();
+      case 17:
+        return new NanquantileOut();
+      case 18:
+        return new NanquantileScalar();
+      case 19:
+        return new NanquantileScalarOut();
+      case 20:
+        return new Renorm();
+      case 21:
+        return new Renorm_();
+      case 22:
+        return new RenormOut();
+      case 23:
+        return new FillScalar();
+      case 24:
+        return new FillScalarOut();
+      case 25:
+        return new FillTensor();
+      case 26:
+        return new FillTensorOut();
+      case 27:
+        return new FillDiagonal_();
 
       default:
         throw new IllegalStateException("no operator " + number);

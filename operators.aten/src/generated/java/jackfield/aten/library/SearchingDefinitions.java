@@ -10,6 +10,11 @@ import jackfield.aten.BucketizeScalar;
 import jackfield.aten.BucketizeScalarOut;
 import jackfield.aten.BucketizeTensor;
 import jackfield.aten.BucketizeTensorOut;
+import jackfield.aten.FillDiagonal_;
+import jackfield.aten.FillScalar;
+import jackfield.aten.FillScalarOut;
+import jackfield.aten.FillTensor;
+import jackfield.aten.FillTensorOut;
 import jackfield.aten.Histc;
 import jackfield.aten.HistcOut;
 import jackfield.aten.HistcStructure;
@@ -19,6 +24,17 @@ import jackfield.aten.HistogramBinCtStructure;
 import jackfield.aten.HistogramBinsTensor;
 import jackfield.aten.HistogramBinsTensorOut;
 import jackfield.aten.HistogramBinsTensorStructure;
+import jackfield.aten.Nanquantile;
+import jackfield.aten.NanquantileOut;
+import jackfield.aten.NanquantileScalar;
+import jackfield.aten.NanquantileScalarOut;
+import jackfield.aten.Quantile;
+import jackfield.aten.QuantileOut;
+import jackfield.aten.QuantileScalar;
+import jackfield.aten.QuantileScalarOut;
+import jackfield.aten.Renorm;
+import jackfield.aten.RenormOut;
+import jackfield.aten.Renorm_;
 import jackfield.aten.SearchsortedScalar;
 import jackfield.aten.SearchsortedScalarOut;
 import jackfield.aten.SearchsortedStructure;
@@ -44,8 +60,19 @@ import jackfield.aten.signature.ScalarTensorBoolean2TensorToTensor;
 import jackfield.aten.signature.ScalarTensorBoolean2ToTensor;
 import jackfield.aten.signature.Tensor2Boolean2TensorToTensor;
 import jackfield.aten.signature.Tensor2Boolean2ToTensor;
+import jackfield.aten.signature.Tensor2OptLongBooleanStringTensorToTensor;
+import jackfield.aten.signature.Tensor2OptLongBooleanStringToTensor;
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3ToTensor;
+import jackfield.aten.signature.TensorDoubleOptLongBooleanStringTensorToTensor;
+import jackfield.aten.signature.TensorDoubleOptLongBooleanStringToTensor;
 import jackfield.aten.signature.TensorScalarBoolean2OptStringOptTensorTensorToTensor;
 import jackfield.aten.signature.TensorScalarBoolean2OptStringOptTensorToTensor;
+import jackfield.aten.signature.TensorScalarBooleanToTensor;
+import jackfield.aten.signature.TensorScalarLongScalarTensorToTensor;
+import jackfield.aten.signature.TensorScalarLongScalarToTensor;
+import jackfield.aten.signature.TensorScalarTensorToTensor;
+import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Scalar;
@@ -89,6 +116,22 @@ final class SearchingDefinitions {
     library.define(HistogramBinCtOut.TYPE);
     library.define(HistogramBinsTensor.TYPE);
     library.define(HistogramBinsTensorOut.TYPE);
+    library.define(Quantile.TYPE);
+    library.define(QuantileOut.TYPE);
+    library.define(QuantileScalar.TYPE);
+    library.define(QuantileScalarOut.TYPE);
+    library.define(Nanquantile.TYPE);
+    library.define(NanquantileOut.TYPE);
+    library.define(NanquantileScalar.TYPE);
+    library.define(NanquantileScalarOut.TYPE);
+    library.define(Renorm.TYPE);
+    library.define(Renorm_.TYPE);
+    library.define(RenormOut.TYPE);
+    library.define(FillScalar.TYPE);
+    library.define(FillScalarOut.TYPE);
+    library.define(FillTensor.TYPE);
+    library.define(FillTensorOut.TYPE);
+    library.define(FillDiagonal_.TYPE);
 
     library.keyed(
         SearchsortedScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
@@ -102,6 +145,30 @@ final class SearchingDefinitions {
         BucketizeScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
     library.keyed(
         BucketizeScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
+    library.keyed(Quantile.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
+    library.keyed(QuantileOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
+    library.keyed(
+        QuantileScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
+    library.keyed(
+        QuantileScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
+    library.keyed(Nanquantile.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
+    library.keyed(
+        NanquantileOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
+    library.keyed(
+        NanquantileScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
+    library.keyed(
+        NanquantileScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
+    library.keyed(Renorm.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
+    library.keyed(Renorm_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
+    library.keyed(RenormOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
+    library.keyed(FillScalar.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(17));
+    library.keyed(
+        FillScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(18));
+    library.keyed(FillTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(19));
+    library.keyed(
+        FillTensorOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(20));
+    library.keyed(
+        FillDiagonal_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(21));
 
     MetaBodies bodies = new MetaBodies();
     Aten.SEARCHSORTED.register(library, DispatchKey.META, bodies);
@@ -123,7 +190,18 @@ final class SearchingDefinitions {
           Tensor2Boolean2ToTensor.Keyed,
           Tensor2Boolean2TensorToTensor.Keyed,
           ScalarTensorBoolean2ToTensor.Keyed,
-          ScalarTensorBoolean2TensorToTensor.Keyed {
+          ScalarTensorBoolean2TensorToTensor.Keyed,
+          Tensor2OptLongBooleanStringToTensor.Keyed,
+          Tensor2OptLongBooleanStringTensorToTensor.Keyed,
+          TensorDoubleOptLongBooleanStringToTensor.Keyed,
+          TensorDoubleOptLongBooleanStringTensorToTensor.Keyed,
+          TensorScalarLongScalarToTensor.Keyed,
+          TensorScalarLongScalarTensorToTensor.Keyed,
+          TensorScalarToTensor.Keyed,
+          TensorScalarTensorToTensor.Keyed,
+          Tensor2ToTensor.Keyed,
+          Tensor3ToTensor.Keyed,
+          TensorScalarBooleanToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -176,6 +254,99 @@ final class SearchingDefinitions {
     public Tensor call(long keys, Scalar a0, Tensor a1, boolean a2, boolean a3, Tensor a4) {
       return switch (number) {
         case 5 -> shared.searchKernels.bucketizeNumberOut(a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Long a2, boolean a3, String a4) {
+      return switch (number) {
+        case 6 -> shared.quantileKernels.quantile(a0, a1, a2, a3, a4);
+        case 10 -> shared.quantileKernels.nanquantile(a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Long a2, boolean a3, String a4, Tensor a5) {
+      return switch (number) {
+        case 7 -> shared.quantileKernels.quantileOut(a0, a1, a2, a3, a4, a5);
+        case 11 -> shared.quantileKernels.nanquantileOut(a0, a1, a2, a3, a4, a5);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, double a1, Long a2, boolean a3, String a4) {
+      return switch (number) {
+        case 8 -> shared.quantileKernels.quantileNumber(a0, a1, a2, a3, a4);
+        case 12 -> shared.quantileKernels.nanquantileNumber(a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, double a1, Long a2, boolean a3, String a4, Tensor a5) {
+      return switch (number) {
+        case 9 -> shared.quantileKernels.quantileNumberOut(a0, a1, a2, a3, a4, a5);
+        case 13 -> shared.quantileKernels.nanquantileNumberOut(a0, a1, a2, a3, a4, a5);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Scalar a1, long a2, Scalar a3) {
+      return switch (number) {
+        case 14 -> shared.renormKernels.renorm(a0, a1, a2, a3);
+        case 15 -> shared.renormKernels.renormInPlace(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Scalar a1, long a2, Scalar a3, Tensor a4) {
+      return switch (number) {
+        case 16 -> shared.renormKernels.renormOut(a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Scalar a1) {
+      return switch (number) {
+        case 17 -> shared.filledTensors.fill(a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Scalar a1, Tensor a2) {
+      return switch (number) {
+        case 18 -> shared.filledTensors.fillOut(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1) {
+      return switch (number) {
+        case 19 -> shared.filledTensors.fillWithElement(a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
+      return switch (number) {
+        case 20 -> shared.filledTensors.fillWithElementOut(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Scalar a1, boolean a2) {
+      return switch (number) {
+        case 21 -> shared.filledTensors.fillDiagonal(a0, a1, a2);
         default -> throw unknown();
       };
     }

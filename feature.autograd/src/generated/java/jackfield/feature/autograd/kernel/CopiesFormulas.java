@@ -21,6 +21,8 @@ final class CopiesFormulas {
   static final int OF_ZERO_ = GeneratedFormulas.COPIES + 3;
   static final int OF_FILL__SCALAR = GeneratedFormulas.COPIES + 4;
   static final int OF_FILL__TENSOR = GeneratedFormulas.COPIES + 5;
+  static final int OF_FILL_SCALAR = GeneratedFormulas.COPIES + 6;
+  static final int OF_FILL_TENSOR = GeneratedFormulas.COPIES + 7;
 
   private final ZerosLike zerosLike;
   private final Conjugates conjugates;
@@ -43,6 +45,8 @@ final class CopiesFormulas {
       case OF_ZERO_ -> zero_(node, incoming, wanted);
       case OF_FILL__SCALAR -> fill_Scalar(node, incoming, wanted);
       case OF_FILL__TENSOR -> fill_Tensor(node, incoming, wanted);
+      case OF_FILL_SCALAR -> fillScalar(node, incoming, wanted);
+      case OF_FILL_TENSOR -> fillTensor(node, incoming, wanted);
 
       default -> throw unknown(node.formula());
     };
@@ -57,6 +61,8 @@ final class CopiesFormulas {
       case OF_ZERO_ -> "zero_";
       case OF_FILL__SCALAR -> "fill_.Scalar";
       case OF_FILL__TENSOR -> "fill_.Tensor";
+      case OF_FILL_SCALAR -> "fill.Scalar";
+      case OF_FILL_TENSOR -> "fill.Tensor";
 
       default -> throw unknown(formula);
     };
@@ -151,6 +157,39 @@ final class CopiesFormulas {
 
   private Tensor[] fill_Tensor(
       GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+
+    Tensor[] outgoing = new Tensor[2];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
+    }
+    if (wanted.has(1)) {
+      outgoing[1] = sum.call(grad, null);
+    }
+
+    return outgoing;
+  }
+
+  private Tensor[] fillScalar(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
+    }
+
+    return outgoing;
+  }
+
+  private Tensor[] fillTensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
 
     Tensor[] outgoing = new Tensor[2];
     Tensor grad = incoming[0];

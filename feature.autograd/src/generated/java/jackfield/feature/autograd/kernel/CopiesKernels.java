@@ -4,6 +4,8 @@ package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.Clone;
 import jackfield.aten.Copy_;
+import jackfield.aten.FillScalar;
+import jackfield.aten.FillTensor;
 import jackfield.aten.Fill_Scalar;
 import jackfield.aten.Fill_Tensor;
 import jackfield.aten.Zero_;
@@ -38,6 +40,8 @@ final class CopiesKernels {
   private final Zero_ zero_;
   private final Fill_Scalar fill_Scalar;
   private final Fill_Tensor fill_Tensor;
+  private final FillScalar fillScalar;
+  private final FillTensor fillTensor;
 
   CopiesKernels(KernelRegistrar kernels, Histories histories) {
     this.histories = histories;
@@ -47,6 +51,8 @@ final class CopiesKernels {
     this.zero_ = kernels.operator(Zero_.TYPE);
     this.fill_Scalar = kernels.operator(Fill_Scalar.TYPE);
     this.fill_Tensor = kernels.operator(Fill_Tensor.TYPE);
+    this.fillScalar = kernels.operator(FillScalar.TYPE);
+    this.fillTensor = kernels.operator(FillTensor.TYPE);
   }
 
   /** Registers the kernels. */
@@ -57,6 +63,8 @@ final class CopiesKernels {
     kernels.keyed(Zero_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
     kernels.keyed(Fill_Scalar.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
     kernels.keyed(Fill_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(FillScalar.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(FillTensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
   }
 
   private Tensor copy_(long keys, Tensor self, Tensor src, boolean nonBlocking) {
@@ -182,6 +190,44 @@ final class CopiesKernels {
     return self;
   }
 
+  private Tensor fillScalar(long keys, Tensor self, Scalar value) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return fillScalarBelow(keys, self, value);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    Tensor result = fillScalarBelow(keys, self, value);
+
+    histories.attach(result, histories.node(CopiesFormulas.OF_FILL_SCALAR, 1, next), 0);
+    return result;
+  }
+
+  private Tensor fillScalarBelow(long keys, Tensor self, Scalar value) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return fillScalar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, value);
+    }
+  }
+
+  private Tensor fillTensor(long keys, Tensor self, Tensor value) {
+    if (!(self.requiresGrad() || value.requiresGrad()) || !histories.isRecording()) {
+      return fillTensorBelow(keys, self, value);
+    }
+
+    GradientEdge[] next = {histories.edge(self), histories.edge(value)};
+
+    Tensor result = fillTensorBelow(keys, self, value);
+
+    histories.attach(result, histories.node(CopiesFormulas.OF_FILL_TENSOR, 1, next), 0);
+    return result;
+  }
+
+  private Tensor fillTensorBelow(long keys, Tensor self, Tensor value) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return fillTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, value);
+    }
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements Tensor2BooleanToTensor.Keyed,
@@ -240,6 +286,7 @@ final class CopiesKernels {
     public Tensor call(long keys, Tensor a0, Scalar a1) {
       return switch (number) {
         case 4 -> CopiesKernels.this.fill_Scalar(keys, a0, a1);
+        case 6 -> CopiesKernels.this.fillScalar(keys, a0, a1);
         default -> throw unknown();
       };
     }
@@ -248,6 +295,7 @@ final class CopiesKernels {
     public Tensor call(long keys, Tensor a0, Tensor a1) {
       return switch (number) {
         case 5 -> CopiesKernels.this.fill_Tensor(keys, a0, a1);
+        case 7 -> CopiesKernels.this.fillTensor(keys, a0, a1);
         default -> throw unknown();
       };
     }

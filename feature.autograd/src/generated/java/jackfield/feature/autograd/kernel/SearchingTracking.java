@@ -3,6 +3,8 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.BincountOut;
+import jackfield.aten.FillScalarOut;
+import jackfield.aten.FillTensorOut;
 import jackfield.aten.HistcOut;
 import jackfield.aten.HistogramBinCtOut;
 import jackfield.aten.HistogramBinsTensorOut;
@@ -13,8 +15,12 @@ import jackfield.aten.UniqueDimOut;
 import jackfield.aten._Unique2Out;
 import jackfield.aten._UniqueOut;
 import jackfield.aten.signature.Tensor2Boolean2OptStringOptTensorTensorToTensor;
+import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.TensorLongScalar2TensorToTensor;
 import jackfield.aten.signature.TensorOptTensorLongTensorToTensor;
+import jackfield.aten.signature.TensorScalarTensorToTensor;
+import jackfield.context.DispatchContext;
+import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
@@ -34,6 +40,8 @@ final class SearchingTracking {
   private final HistcOut histcOut;
   private final HistogramBinCtOut histogramBinCtOut;
   private final HistogramBinsTensorOut histogramBinsTensorOut;
+  private final FillScalarOut fillScalarOut;
+  private final FillTensorOut fillTensorOut;
 
   SearchingTracking(KernelRegistrar kernels) {
     this.searchsortedTensorOut = kernels.operator(SearchsortedTensorOut.TYPE);
@@ -46,6 +54,8 @@ final class SearchingTracking {
     this.histcOut = kernels.operator(HistcOut.TYPE);
     this.histogramBinCtOut = kernels.operator(HistogramBinCtOut.TYPE);
     this.histogramBinsTensorOut = kernels.operator(HistogramBinsTensorOut.TYPE);
+    this.fillScalarOut = kernels.operator(FillScalarOut.TYPE);
+    this.fillTensorOut = kernels.operator(FillTensorOut.TYPE);
   }
 
   /** Registers the kernels. */
@@ -73,6 +83,8 @@ final class SearchingTracking {
         HistogramBinsTensorOut.TYPE,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new HistogramBinsTensorOutResultKernel(9));
+    kernels.keyed(FillScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
+    kernels.keyed(FillTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
   }
 
   private Tensor searchsortedTensorOut(
@@ -318,11 +330,45 @@ final class SearchingTracking {
     return result;
   }
 
+  private Tensor fillScalarOut(long keys, Tensor self, Scalar value, Tensor out) {
+    ViewTracking.checkCounted(out, "fill.Scalar_out");
+
+    Tensor result = fillScalarOutBelow(keys, self, value, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor fillScalarOutBelow(long keys, Tensor self, Scalar value, Tensor out) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return fillScalarOut.redispatch(
+          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, value, out);
+    }
+  }
+
+  private Tensor fillTensorOut(long keys, Tensor self, Tensor value, Tensor out) {
+    ViewTracking.checkCounted(out, "fill.Tensor_out");
+
+    Tensor result = fillTensorOutBelow(keys, self, value, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor fillTensorOutBelow(long keys, Tensor self, Tensor value, Tensor out) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return fillTensorOut.redispatch(
+          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, value, out);
+    }
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements Tensor2Boolean2OptStringOptTensorTensorToTensor.Keyed,
           TensorOptTensorLongTensorToTensor.Keyed,
-          TensorLongScalar2TensorToTensor.Keyed {
+          TensorLongScalar2TensorToTensor.Keyed,
+          TensorScalarTensorToTensor.Keyed,
+          Tensor3ToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -350,6 +396,22 @@ final class SearchingTracking {
     public Tensor call(long keys, Tensor a0, long a1, Scalar a2, Scalar a3, Tensor a4) {
       return switch (number) {
         case 7 -> SearchingTracking.this.histcOut(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Scalar a1, Tensor a2) {
+      return switch (number) {
+        case 10 -> SearchingTracking.this.fillScalarOut(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
+      return switch (number) {
+        case 11 -> SearchingTracking.this.fillTensorOut(keys, a0, a1, a2);
         default -> throw unknown();
       };
     }

@@ -2,7 +2,6 @@ package jackfield.backend.cpu.reference.statistics;
 
 import jackfield.aten.Aten;
 import jackfield.aten.kernel.OutputPlan;
-import jackfield.backend.cpu.reference.element.ArrayLength;
 import jackfield.backend.cpu.reference.element.ElementCursor;
 import jackfield.error.InvalidArgument;
 import jackfield.spi.KernelRegistrar;
@@ -75,17 +74,17 @@ public final class HistogramKernels {
       ends = new double[] {ends[0] - 1, ends[1] + 1};
     }
     BinEdges.check(plan.operator(), ends, true);
-    double[] sums = new double[ArrayLength.of(plan.operator(), "bins", out.size(0))];
-    EqualBins bins = new EqualBins(type, ends[0], ends[1], sums.length);
+    Numbers sums = Numbers.of(out);
+    sums.clear();
+    EqualBins bins = new EqualBins(type, ends[0], ends[1], sums.length());
     HostData.forEachAddress(
         self,
         at -> {
-          int bin = bins.of(Elements.doubleAt(type, at));
+          long bin = bins.of(Elements.doubleAt(type, at));
           if (bin >= 0) {
-            sums[bin]++;
+            sums.add(bin, 1);
           }
         });
-    write(sums, out);
   }
 
   private static void histogram(OutputPlan plan, double[] range, boolean density) {
@@ -103,43 +102,46 @@ public final class HistogramKernels {
     if (ends[0] == ends[1]) {
       ends = new double[] {ends[0] - 0.5, ends[1] + 0.5};
     }
-    long count = plan.output(1).size(0);
-    int length = ArrayLength.of(plan.operator(), "bins", count);
-    BinEdges edges = BinEdges.spaced(type, ends[0], ends[1], length);
-    run(plan, edges, density);
+    Numbers edges = Numbers.of(plan.output(1));
+    BinEdges.space(edges, ends[0], ends[1]);
+    run(plan, new BinEdges(edges), density);
   }
 
   private static void histogramEdges(OutputPlan plan, boolean density) {
-    run(plan, BinEdges.of(plan.operator(), plan.input(2)), density);
+    Numbers given = Numbers.of(plan.input(2));
+    Numbers edges = Numbers.of(plan.output(1));
+    for (long i = 0; i < edges.length(); i++) {
+      edges.put(i, given.at(i));
+    }
+    run(plan, new BinEdges(edges), density);
   }
 
   private static void run(OutputPlan plan, BinEdges edges, boolean density) {
     Tensor self = plan.input(0);
     Tensor weight = plan.input(1);
-    double[] sums = new double[edges.values().length - 1];
+    Numbers sums = Numbers.of(plan.output(0));
+    sums.clear();
     ElementCursor weights = weight == null ? null : new ElementCursor(weight);
     for (ElementCursor elements = new ElementCursor(self); elements.hasNext(); ) {
-      int bin = edges.bin(Elements.doubleAt(self.dtype(), elements.next()));
+      long bin = edges.bin(Elements.doubleAt(self.dtype(), elements.next()));
       double one = weight == null ? 1 : Elements.doubleAt(weight.dtype(), weights.next());
       if (bin >= 0) {
-        sums[bin] += one;
+        sums.add(bin, one);
       }
     }
     if (density) {
       divide(sums, edges.values());
     }
-    write(sums, plan.output(0));
-    write(edges.values(), plan.output(1));
   }
 
   /** Divides by the sum and by the width of each bin. */
-  private static void divide(double[] sums, double[] edges) {
+  private static void divide(Numbers sums, Numbers edges) {
     double total = 0;
-    for (double sum : sums) {
-      total += sum;
+    for (long bin = 0; bin < sums.length(); bin++) {
+      total += sums.at(bin);
     }
-    for (int bin = 0; bin < sums.length; bin++) {
-      sums[bin] = sums[bin] / total / (edges[bin + 1] - edges[bin]);
+    for (long bin = 0; bin < sums.length(); bin++) {
+      sums.put(bin, sums.at(bin) / total / (edges.at(bin + 1) - edges.at(bin)));
     }
   }
 
@@ -153,12 +155,5 @@ public final class HistogramKernels {
           ends[1] = Math.max(ends[1], value);
         });
     return ends;
-  }
-
-  private static void write(double[] numbers, Tensor to) {
-    ElementCursor cursor = new ElementCursor(to);
-    for (int i = 0; cursor.hasNext(); i++) {
-      Elements.putDouble(to.dtype(), cursor.next(), numbers[i]);
-    }
   }
 }
