@@ -34,7 +34,9 @@ import jackfield.aten.signature.ScalarTensorLongDoubleTensorToTensor;
 import jackfield.aten.signature.ScalarTensorLongOptionsToTensor;
 import jackfield.aten.signature.ScalarTensorLongTensorToTensor;
 import jackfield.aten.signature.ScalarTensorToTensor;
+import jackfield.aten.signature.ScalarTensorsToTensors;
 import jackfield.aten.signature.StringTensorsOptLongsToTensor;
+import jackfield.aten.signature.Tensor2Boolean2DoubleLongToTensor;
 import jackfield.aten.signature.Tensor2Boolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.Tensor2Boolean2OptStringOptTensorTensorToTensor;
 import jackfield.aten.signature.Tensor2Boolean2OptStringOptTensorToTensor;
@@ -42,19 +44,29 @@ import jackfield.aten.signature.Tensor2Boolean2TensorToTensor;
 import jackfield.aten.signature.Tensor2Boolean2ToTensor;
 import jackfield.aten.signature.Tensor2Double2BooleanToBoolean;
 import jackfield.aten.signature.Tensor2Double2BooleanToTensor;
+import jackfield.aten.signature.Tensor2Double2ToTensor;
+import jackfield.aten.signature.Tensor2DoubleLongToTensor;
 import jackfield.aten.signature.Tensor2DoubleOptLongToTensor;
+import jackfield.aten.signature.Tensor2Long2Boolean2ToTensor;
+import jackfield.aten.signature.Tensor2Long2BooleanTensorToTensor;
+import jackfield.aten.signature.Tensor2Long2BooleanToTensor;
 import jackfield.aten.signature.Tensor2Long2TensorToTensor;
 import jackfield.aten.signature.Tensor2Long2ToTensor;
 import jackfield.aten.signature.Tensor2Long3TensorToTensor;
 import jackfield.aten.signature.Tensor2Long3ToTensor;
+import jackfield.aten.signature.Tensor2LongBoolean2TensorToTensor;
+import jackfield.aten.signature.Tensor2LongBoolean2ToTensor;
+import jackfield.aten.signature.Tensor2LongBooleanToTensor;
 import jackfield.aten.signature.Tensor2LongDTypeTensorToTensor;
 import jackfield.aten.signature.Tensor2LongDoubleOptionsToTensor;
 import jackfield.aten.signature.Tensor2LongDoubleTensorToTensor;
+import jackfield.aten.signature.Tensor2LongDoubleToTensor;
 import jackfield.aten.signature.Tensor2LongOptLong2LongTensorToTensor;
 import jackfield.aten.signature.Tensor2LongOptLong2LongToTensor;
 import jackfield.aten.signature.Tensor2LongOptionsToTensor;
 import jackfield.aten.signature.Tensor2LongTensorToTensor;
 import jackfield.aten.signature.Tensor2LongToTensor;
+import jackfield.aten.signature.Tensor2Longs2Long2BooleanToTensor;
 import jackfield.aten.signature.Tensor2Longs2OptLongTensorToTensor;
 import jackfield.aten.signature.Tensor2Longs2OptLongToTensor;
 import jackfield.aten.signature.Tensor2Longs2TensorToTensor;
@@ -64,6 +76,7 @@ import jackfield.aten.signature.Tensor2Longs3TensorToTensor;
 import jackfield.aten.signature.Tensor2Longs4BooleanTensor2ToTensor;
 import jackfield.aten.signature.Tensor2LongsTensorToTensor;
 import jackfield.aten.signature.Tensor2OptDoubleTensorToTensor;
+import jackfield.aten.signature.Tensor2OptLong2TensorToTensor;
 import jackfield.aten.signature.Tensor2OptLong2ToTensor;
 import jackfield.aten.signature.Tensor2OptLongBooleanStringTensorToTensor;
 import jackfield.aten.signature.Tensor2OptLongBooleanStringToTensor;
@@ -71,14 +84,21 @@ import jackfield.aten.signature.Tensor2OptLongTensorToTensor;
 import jackfield.aten.signature.Tensor2OptLongToTensor;
 import jackfield.aten.signature.Tensor2OptStringTensorToTensor;
 import jackfield.aten.signature.Tensor2OptStringToTensor;
+import jackfield.aten.signature.Tensor2OptTensor2LongTensorToTensor;
+import jackfield.aten.signature.Tensor2OptTensor2LongToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLong2DoubleToTensor;
+import jackfield.aten.signature.Tensor2OptTensorLong2TensorToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLong2ToTensor;
+import jackfield.aten.signature.Tensor2OptTensorLongTensorToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongs3LongLongsToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongs3LongToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongsStringLongsLongToTensor;
 import jackfield.aten.signature.Tensor2OptTensorTensorToTensor;
 import jackfield.aten.signature.Tensor2OptTensorToTensor;
+import jackfield.aten.signature.Tensor2Scalar2BooleanOptGeneratorTensorToTensor;
+import jackfield.aten.signature.Tensor2Scalar2BooleanOptGeneratorToTensor;
+import jackfield.aten.signature.Tensor2Scalar2OptTensorLongTensorToTensor;
 import jackfield.aten.signature.Tensor2Scalar2TensorToTensor;
 import jackfield.aten.signature.Tensor2ScalarBooleanTensorToTensor;
 import jackfield.aten.signature.Tensor2ScalarTensorToTensor;
@@ -88,19 +108,40 @@ import jackfield.aten.signature.Tensor2ToBoolean;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3BooleanTensorToTensor;
 import jackfield.aten.signature.Tensor3BooleanToTensor;
+import jackfield.aten.signature.Tensor3Double2LongToTensor;
+import jackfield.aten.signature.Tensor3Double3BooleanLongToTensor;
+import jackfield.aten.signature.Tensor3DoubleLongToTensor;
+import jackfield.aten.signature.Tensor3LongDoubleTensorToTensor;
+import jackfield.aten.signature.Tensor3LongDoubleToTensor;
+import jackfield.aten.signature.Tensor3LongTensor2ToTensor;
+import jackfield.aten.signature.Tensor3LongTensorToTensor;
+import jackfield.aten.signature.Tensor3LongToTensor;
+import jackfield.aten.signature.Tensor3Longs2Tensor2LongBooleanTensorToTensor;
+import jackfield.aten.signature.Tensor3OptTensorDoubleBooleanOptDoubleBooleanToTensor;
 import jackfield.aten.signature.Tensor3OptTensorLong2Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3OptTensorLong2TensorToTensor;
+import jackfield.aten.signature.Tensor3OptTensorLongTensorToTensor;
+import jackfield.aten.signature.Tensor3OptTensorLongToTensor;
+import jackfield.aten.signature.Tensor3Scalar2Boolean2ToTensor;
+import jackfield.aten.signature.Tensor3Scalar2OptTensorLongTensorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2TensorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2ToTensor;
 import jackfield.aten.signature.Tensor3ScalarTensorToTensor;
 import jackfield.aten.signature.Tensor3ScalarToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
+import jackfield.aten.signature.Tensor4Long2BooleanToTensor;
+import jackfield.aten.signature.Tensor4OptTensor2ToTensor;
 import jackfield.aten.signature.Tensor4ToTensor;
+import jackfield.aten.signature.Tensor5Long2ToTensor;
+import jackfield.aten.signature.Tensor5LongBooleanLongOptTensorLongToTensor;
+import jackfield.aten.signature.Tensor6LongBooleanLongBooleanOptTensorLongToTensor;
 import jackfield.aten.signature.TensorBooleanLongBooleanToTensor;
 import jackfield.aten.signature.TensorBooleanOptMemoryFormatTensorToTensor;
 import jackfield.aten.signature.TensorBooleanTensorToTensor;
 import jackfield.aten.signature.TensorBooleanToTensor;
 import jackfield.aten.signature.TensorDTypeBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorDeviceDTypeBoolean2OptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorDoubleBooleanToTensor;
 import jackfield.aten.signature.TensorDoubleLongToTensor;
 import jackfield.aten.signature.TensorDoubleOptLongBooleanStringTensorToTensor;
 import jackfield.aten.signature.TensorDoubleOptLongBooleanStringToTensor;
@@ -165,6 +206,7 @@ import jackfield.aten.signature.TensorLongsOptTensorOptDoubleToTensor;
 import jackfield.aten.signature.TensorLongsOptionsToTensor;
 import jackfield.aten.signature.TensorLongsScalarOptionsToTensor;
 import jackfield.aten.signature.TensorLongsScalarTensorToTensor;
+import jackfield.aten.signature.TensorLongsTensorBooleanToTensor;
 import jackfield.aten.signature.TensorLongsTensorToTensor;
 import jackfield.aten.signature.TensorLongsToTensor;
 import jackfield.aten.signature.TensorLongsToTensors;
@@ -205,6 +247,7 @@ import jackfield.aten.signature.TensorOptTensorLongTensorToTensor;
 import jackfield.aten.signature.TensorOptionsBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsBooleanOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsOptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorScalar2BooleanOptGeneratorToTensor;
 import jackfield.aten.signature.TensorScalar2TensorToTensor;
 import jackfield.aten.signature.TensorScalar2ToTensor;
 import jackfield.aten.signature.TensorScalar3BooleanTensor2ToTensor;
@@ -244,10 +287,42 @@ import jackfield.aten.signature.TensorTensorsOrNullsToTensor;
 import jackfield.aten.signature.TensorToBoolean;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.aten.signature.TensorToTensors;
+import jackfield.aten.signature.Tensors2BooleanToNothing;
+import jackfield.aten.signature.Tensors2ScalarToNothing;
+import jackfield.aten.signature.Tensors2ScalarToTensors;
+import jackfield.aten.signature.Tensors2ScalarsToNothing;
+import jackfield.aten.signature.Tensors2ScalarsToTensors;
+import jackfield.aten.signature.Tensors2ToNothing;
+import jackfield.aten.signature.Tensors2ToTensors;
+import jackfield.aten.signature.Tensors3Double2TensorDoubleBoolean3OptTensor2ToNothing;
+import jackfield.aten.signature.Tensors3Double4Boolean3OptTensor2ToNothing;
+import jackfield.aten.signature.Tensors3ScalarToNothing;
+import jackfield.aten.signature.Tensors3ScalarToTensors;
+import jackfield.aten.signature.Tensors3ScalarsToNothing;
+import jackfield.aten.signature.Tensors3ScalarsToTensors;
+import jackfield.aten.signature.Tensors3TensorToNothing;
+import jackfield.aten.signature.Tensors3TensorToTensors;
+import jackfield.aten.signature.Tensors3ToNothing;
+import jackfield.aten.signature.Tensors3ToTensors;
+import jackfield.aten.signature.Tensors4Double4BooleanOptTensor2ToNothing;
+import jackfield.aten.signature.Tensors6Double5Boolean2OptTensor2ToNothing;
+import jackfield.aten.signature.Tensors6TensorDouble4Boolean2OptTensor2ToNothing;
+import jackfield.aten.signature.TensorsBooleanDoubleStringToTensor;
 import jackfield.aten.signature.TensorsLongTensorToTensor;
 import jackfield.aten.signature.TensorsLongToTensor;
+import jackfield.aten.signature.TensorsScalarOptDTypeToTensors;
+import jackfield.aten.signature.TensorsScalarToNothing;
+import jackfield.aten.signature.TensorsScalarToTensors;
+import jackfield.aten.signature.TensorsScalarsToNothing;
+import jackfield.aten.signature.TensorsScalarsToTensors;
 import jackfield.aten.signature.TensorsStringToTensors;
+import jackfield.aten.signature.TensorsTensor2ToNothing;
+import jackfield.aten.signature.TensorsTensorScalarToNothing;
+import jackfield.aten.signature.TensorsTensorScalarToTensors;
+import jackfield.aten.signature.TensorsTensorToNothing;
 import jackfield.aten.signature.TensorsTensorToTensor;
+import jackfield.aten.signature.TensorsTensorToTensors;
+import jackfield.aten.signature.TensorsToNothing;
 import jackfield.aten.signature.TensorsToTensor;
 import jackfield.aten.signature.TensorsToTensors;
 import jackfield.dispatch.Dispatcher;
@@ -577,6 +652,13 @@ public final class Aten {
   /** The forms of {@code aten::round.decimals}, for kernels. */
   public static final RoundDecimalsStructure ROUND_DECIMALS = new RoundDecimalsStructure();
 
+  /** The forms of {@code aten::_embedding_bag}, for kernels. */
+  public static final _EmbeddingBagStructure _EMBEDDING_BAG = new _EmbeddingBagStructure();
+
+  /** The forms of {@code aten::_embedding_bag_forward_only}, for kernels. */
+  public static final _EmbeddingBagForwardOnlyStructure _EMBEDDING_BAG_FORWARD_ONLY =
+      new _EmbeddingBagForwardOnlyStructure();
+
   /** The forms of {@code aten::zero_}, for kernels. */
   public static final Zero_Structure ZERO_ = new Zero_Structure();
 
@@ -678,6 +760,32 @@ public final class Aten {
   /** The forms of {@code aten::bitwise_right_shift.Tensor}, for kernels. */
   public static final BitwiseRightShiftStructure BITWISE_RIGHT_SHIFT =
       new BitwiseRightShiftStructure();
+
+  /** The forms of {@code aten::binary_cross_entropy}, for kernels. */
+  public static final BinaryCrossEntropyStructure BINARY_CROSS_ENTROPY =
+      new BinaryCrossEntropyStructure();
+
+  /** The forms of {@code aten::multi_margin_loss}, for kernels. */
+  public static final MultiMarginLossStructure MULTI_MARGIN_LOSS = new MultiMarginLossStructure();
+
+  /** The forms of {@code aten::multi_margin_loss_backward}, for kernels. */
+  public static final MultiMarginLossBackwardStructure MULTI_MARGIN_LOSS_BACKWARD =
+      new MultiMarginLossBackwardStructure();
+
+  /** The forms of {@code aten::multilabel_margin_loss_forward}, for kernels. */
+  public static final MultilabelMarginLossForwardStructure MULTILABEL_MARGIN_LOSS_FORWARD =
+      new MultilabelMarginLossForwardStructure();
+
+  /** The forms of {@code aten::multilabel_margin_loss_backward}, for kernels. */
+  public static final MultilabelMarginLossBackwardStructure MULTILABEL_MARGIN_LOSS_BACKWARD =
+      new MultilabelMarginLossBackwardStructure();
+
+  /** The forms of {@code aten::_ctc_loss}, for kernels. */
+  public static final _CtcLossStructure _CTC_LOSS = new _CtcLossStructure();
+
+  /** The forms of {@code aten::_ctc_loss_backward}, for kernels. */
+  public static final _CtcLossBackwardStructure _CTC_LOSS_BACKWARD =
+      new _CtcLossBackwardStructure();
 
   /** The forms of {@code aten::native_layer_norm}, for kernels. */
   public static final NativeLayerNormStructure NATIVE_LAYER_NORM = new NativeLayerNormStructure();
@@ -1818,6 +1926,43 @@ public final class Aten {
   /** The type of {@code aten::one_hot}. */
   public static final TensorLongToTensor<OneHot> ONE_HOT = OneHot.TYPE;
 
+  /** The type of {@code aten::scaled_dot_product_attention}. */
+  public static final Tensor3OptTensorDoubleBooleanOptDoubleBooleanToTensor<
+          ScaledDotProductAttention>
+      SCALED_DOT_PRODUCT_ATTENTION = ScaledDotProductAttention.TYPE;
+
+  /** The type of {@code aten::_scaled_dot_product_attention_math}. */
+  public static final OperatorType<
+          _ScaledDotProductAttentionMath,
+          _ScaledDotProductAttentionMath.Keyed,
+          _ScaledDotProductAttentionMath.Kernel>
+      _SCALED_DOT_PRODUCT_ATTENTION_MATH = _ScaledDotProductAttentionMath.TYPE;
+
+  /** The type of {@code aten::_scaled_dot_product_flash_attention_for_cpu}. */
+  public static final OperatorType<
+          _ScaledDotProductFlashAttentionForCpu,
+          _ScaledDotProductFlashAttentionForCpu.Keyed,
+          _ScaledDotProductFlashAttentionForCpu.Kernel>
+      _SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU = _ScaledDotProductFlashAttentionForCpu.TYPE;
+
+  /** The type of {@code aten::_scaled_dot_product_flash_attention_for_cpu_backward}. */
+  public static final OperatorType<
+          _ScaledDotProductFlashAttentionForCpuBackward,
+          _ScaledDotProductFlashAttentionForCpuBackward.Keyed,
+          _ScaledDotProductFlashAttentionForCpuBackward.Kernel>
+      _SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU_BACKWARD =
+          _ScaledDotProductFlashAttentionForCpuBackward.TYPE;
+
+  /** The type of {@code aten::_safe_softmax}. */
+  public static final TensorLongOptDTypeToTensor<_SafeSoftmax> _SAFE_SOFTMAX = _SafeSoftmax.TYPE;
+
+  /** The type of {@code aten::_masked_softmax}. */
+  public static final Tensor2OptLong2ToTensor<_MaskedSoftmax> _MASKED_SOFTMAX = _MaskedSoftmax.TYPE;
+
+  /** The type of {@code aten::_masked_softmax.out}. */
+  public static final Tensor2OptLong2TensorToTensor<_MaskedSoftmaxOut> _MASKED_SOFTMAX_OUT =
+      _MaskedSoftmaxOut.TYPE;
+
   /** The type of {@code aten::native_batch_norm.out}. */
   public static final OperatorType<
           NativeBatchNormOut, NativeBatchNormOut.Keyed, NativeBatchNormOut.Kernel>
@@ -2298,6 +2443,35 @@ public final class Aten {
   public static final TensorScalarLongToTensor<CumulativeTrapezoidDx> CUMULATIVE_TRAPEZOID_DX =
       CumulativeTrapezoidDx.TYPE;
 
+  /** The type of {@code aten::dropout}. */
+  public static final TensorDoubleBooleanToTensor<Dropout> DROPOUT = Dropout.TYPE;
+
+  /** The type of {@code aten::dropout_}. */
+  public static final TensorDoubleBooleanToTensor<Dropout_> DROPOUT_ = Dropout_.TYPE;
+
+  /** The type of {@code aten::feature_dropout}. */
+  public static final TensorDoubleBooleanToTensor<FeatureDropout> FEATURE_DROPOUT =
+      FeatureDropout.TYPE;
+
+  /** The type of {@code aten::feature_dropout_}. */
+  public static final TensorDoubleBooleanToTensor<FeatureDropout_> FEATURE_DROPOUT_ =
+      FeatureDropout_.TYPE;
+
+  /** The type of {@code aten::alpha_dropout}. */
+  public static final TensorDoubleBooleanToTensor<AlphaDropout> ALPHA_DROPOUT = AlphaDropout.TYPE;
+
+  /** The type of {@code aten::alpha_dropout_}. */
+  public static final TensorDoubleBooleanToTensor<AlphaDropout_> ALPHA_DROPOUT_ =
+      AlphaDropout_.TYPE;
+
+  /** The type of {@code aten::feature_alpha_dropout}. */
+  public static final TensorDoubleBooleanToTensor<FeatureAlphaDropout> FEATURE_ALPHA_DROPOUT =
+      FeatureAlphaDropout.TYPE;
+
+  /** The type of {@code aten::feature_alpha_dropout_}. */
+  public static final TensorDoubleBooleanToTensor<FeatureAlphaDropout_> FEATURE_ALPHA_DROPOUT_ =
+      FeatureAlphaDropout_.TYPE;
+
   /** The type of {@code aten::alias_copy}. */
   public static final TensorToTensor<AliasCopy> ALIAS_COPY = AliasCopy.TYPE;
 
@@ -2609,6 +2783,50 @@ public final class Aten {
 
   /** The type of {@code aten::positive}. */
   public static final TensorToTensor<Positive> POSITIVE = Positive.TYPE;
+
+  /** The type of {@code aten::embedding}. */
+  public static final Tensor2LongBoolean2ToTensor<Embedding> EMBEDDING = Embedding.TYPE;
+
+  /** The type of {@code aten::embedding.out}. */
+  public static final Tensor2LongBoolean2TensorToTensor<EmbeddingOut> EMBEDDING_OUT =
+      EmbeddingOut.TYPE;
+
+  /** The type of {@code aten::embedding_backward}. */
+  public static final Tensor2Long2Boolean2ToTensor<EmbeddingBackward> EMBEDDING_BACKWARD =
+      EmbeddingBackward.TYPE;
+
+  /** The type of {@code aten::embedding_dense_backward}. */
+  public static final Tensor2Long2BooleanToTensor<EmbeddingDenseBackward> EMBEDDING_DENSE_BACKWARD =
+      EmbeddingDenseBackward.TYPE;
+
+  /** The type of {@code aten::embedding_dense_backward.out}. */
+  public static final Tensor2Long2BooleanTensorToTensor<EmbeddingDenseBackwardOut>
+      EMBEDDING_DENSE_BACKWARD_OUT = EmbeddingDenseBackwardOut.TYPE;
+
+  /** The type of {@code aten::embedding_renorm_}. */
+  public static final Tensor2Double2ToTensor<EmbeddingRenorm_> EMBEDDING_RENORM_ =
+      EmbeddingRenorm_.TYPE;
+
+  /** The type of {@code aten::embedding_bag}. */
+  public static final OperatorType<EmbeddingBag, EmbeddingBag.Keyed, EmbeddingBag.Kernel>
+      EMBEDDING_BAG = EmbeddingBag.TYPE;
+
+  /** The type of {@code aten::embedding_bag.padding_idx}. */
+  public static final OperatorType<
+          EmbeddingBagPaddingIdx, EmbeddingBagPaddingIdx.Keyed, EmbeddingBagPaddingIdx.Kernel>
+      EMBEDDING_BAG_PADDING_IDX = EmbeddingBagPaddingIdx.TYPE;
+
+  /** The type of {@code aten::_embedding_bag_backward}. */
+  public static final Tensor6LongBooleanLongBooleanOptTensorLongToTensor<_EmbeddingBagBackward>
+      _EMBEDDING_BAG_BACKWARD = _EmbeddingBagBackward.TYPE;
+
+  /** The type of {@code aten::_embedding_bag_dense_backward}. */
+  public static final Tensor5LongBooleanLongOptTensorLongToTensor<_EmbeddingBagDenseBackward>
+      _EMBEDDING_BAG_DENSE_BACKWARD = _EmbeddingBagDenseBackward.TYPE;
+
+  /** The type of {@code aten::_embedding_bag_per_sample_weights_backward}. */
+  public static final Tensor5Long2ToTensor<_EmbeddingBagPerSampleWeightsBackward>
+      _EMBEDDING_BAG_PER_SAMPLE_WEIGHTS_BACKWARD = _EmbeddingBagPerSampleWeightsBackward.TYPE;
 
   /** The type of {@code aten::empty.memory_format}. */
   public static final LongsOptionsOptMemoryFormatToTensor<EmptyMemoryFormat> EMPTY_MEMORY_FORMAT =
@@ -3111,6 +3329,194 @@ public final class Aten {
   public static final TensorScalarToTensor<__Irshift__Scalar> __IRSHIFT___SCALAR =
       __Irshift__Scalar.TYPE;
 
+  /** The type of {@code aten::l1_loss}. */
+  public static final Tensor2LongToTensor<L1Loss> L1_LOSS = L1Loss.TYPE;
+
+  /** The type of {@code aten::mse_loss}. */
+  public static final Tensor2LongToTensor<MseLoss> MSE_LOSS = MseLoss.TYPE;
+
+  /** The type of {@code aten::mse_loss.out}. */
+  public static final Tensor2LongTensorToTensor<MseLossOut> MSE_LOSS_OUT = MseLossOut.TYPE;
+
+  /** The type of {@code aten::mse_loss_backward}. */
+  public static final Tensor3LongToTensor<MseLossBackward> MSE_LOSS_BACKWARD = MseLossBackward.TYPE;
+
+  /** The type of {@code aten::mse_loss_backward.grad_input}. */
+  public static final Tensor3LongTensorToTensor<MseLossBackwardGradInput>
+      MSE_LOSS_BACKWARD_GRAD_INPUT = MseLossBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::smooth_l1_loss}. */
+  public static final Tensor2LongDoubleToTensor<SmoothL1Loss> SMOOTH_L1_LOSS = SmoothL1Loss.TYPE;
+
+  /** The type of {@code aten::smooth_l1_loss.out}. */
+  public static final Tensor2LongDoubleTensorToTensor<SmoothL1LossOut> SMOOTH_L1_LOSS_OUT =
+      SmoothL1LossOut.TYPE;
+
+  /** The type of {@code aten::smooth_l1_loss_backward}. */
+  public static final Tensor3LongDoubleToTensor<SmoothL1LossBackward> SMOOTH_L1_LOSS_BACKWARD =
+      SmoothL1LossBackward.TYPE;
+
+  /** The type of {@code aten::smooth_l1_loss_backward.grad_input}. */
+  public static final Tensor3LongDoubleTensorToTensor<SmoothL1LossBackwardGradInput>
+      SMOOTH_L1_LOSS_BACKWARD_GRAD_INPUT = SmoothL1LossBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::huber_loss}. */
+  public static final Tensor2LongDoubleToTensor<HuberLoss> HUBER_LOSS = HuberLoss.TYPE;
+
+  /** The type of {@code aten::huber_loss.out}. */
+  public static final Tensor2LongDoubleTensorToTensor<HuberLossOut> HUBER_LOSS_OUT =
+      HuberLossOut.TYPE;
+
+  /** The type of {@code aten::huber_loss_backward}. */
+  public static final Tensor3LongDoubleToTensor<HuberLossBackward> HUBER_LOSS_BACKWARD =
+      HuberLossBackward.TYPE;
+
+  /** The type of {@code aten::huber_loss_backward.out}. */
+  public static final Tensor3LongDoubleTensorToTensor<HuberLossBackwardOut>
+      HUBER_LOSS_BACKWARD_OUT = HuberLossBackwardOut.TYPE;
+
+  /** The type of {@code aten::soft_margin_loss}. */
+  public static final Tensor2LongToTensor<SoftMarginLoss> SOFT_MARGIN_LOSS = SoftMarginLoss.TYPE;
+
+  /** The type of {@code aten::soft_margin_loss.out}. */
+  public static final Tensor2LongTensorToTensor<SoftMarginLossOut> SOFT_MARGIN_LOSS_OUT =
+      SoftMarginLossOut.TYPE;
+
+  /** The type of {@code aten::soft_margin_loss_backward}. */
+  public static final Tensor3LongToTensor<SoftMarginLossBackward> SOFT_MARGIN_LOSS_BACKWARD =
+      SoftMarginLossBackward.TYPE;
+
+  /** The type of {@code aten::soft_margin_loss_backward.grad_input}. */
+  public static final Tensor3LongTensorToTensor<SoftMarginLossBackwardGradInput>
+      SOFT_MARGIN_LOSS_BACKWARD_GRAD_INPUT = SoftMarginLossBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::kl_div}. */
+  public static final Tensor2LongBooleanToTensor<KlDiv> KL_DIV = KlDiv.TYPE;
+
+  /** The type of {@code aten::poisson_nll_loss}. */
+  public static final Tensor2Boolean2DoubleLongToTensor<PoissonNllLoss> POISSON_NLL_LOSS =
+      PoissonNllLoss.TYPE;
+
+  /** The type of {@code aten::binary_cross_entropy_with_logits}. */
+  public static final Tensor2OptTensor2LongToTensor<BinaryCrossEntropyWithLogits>
+      BINARY_CROSS_ENTROPY_WITH_LOGITS = BinaryCrossEntropyWithLogits.TYPE;
+
+  /** The type of {@code aten::binary_cross_entropy_with_logits.out}. */
+  public static final Tensor2OptTensor2LongTensorToTensor<BinaryCrossEntropyWithLogitsOut>
+      BINARY_CROSS_ENTROPY_WITH_LOGITS_OUT = BinaryCrossEntropyWithLogitsOut.TYPE;
+
+  /** The type of {@code aten::hinge_embedding_loss}. */
+  public static final Tensor2DoubleLongToTensor<HingeEmbeddingLoss> HINGE_EMBEDDING_LOSS =
+      HingeEmbeddingLoss.TYPE;
+
+  /** The type of {@code aten::margin_ranking_loss}. */
+  public static final Tensor3DoubleLongToTensor<MarginRankingLoss> MARGIN_RANKING_LOSS =
+      MarginRankingLoss.TYPE;
+
+  /** The type of {@code aten::cosine_similarity}. */
+  public static final Tensor2LongDoubleToTensor<CosineSimilarity> COSINE_SIMILARITY =
+      CosineSimilarity.TYPE;
+
+  /** The type of {@code aten::cosine_embedding_loss}. */
+  public static final Tensor3DoubleLongToTensor<CosineEmbeddingLoss> COSINE_EMBEDDING_LOSS =
+      CosineEmbeddingLoss.TYPE;
+
+  /** The type of {@code aten::pairwise_distance}. */
+  public static final Tensor2Double2BooleanToTensor<PairwiseDistance> PAIRWISE_DISTANCE =
+      PairwiseDistance.TYPE;
+
+  /** The type of {@code aten::triplet_margin_loss}. */
+  public static final Tensor3Double3BooleanLongToTensor<TripletMarginLoss> TRIPLET_MARGIN_LOSS =
+      TripletMarginLoss.TYPE;
+
+  /** The type of {@code aten::nll_loss.out}. */
+  public static final Tensor2OptTensorLong2TensorToTensor<NllLossOut> NLL_LOSS_OUT =
+      NllLossOut.TYPE;
+
+  /** The type of {@code aten::nll_loss2d}. */
+  public static final Tensor2OptTensorLong2ToTensor<NllLoss2d> NLL_LOSS2D = NllLoss2d.TYPE;
+
+  /** The type of {@code aten::nll_loss2d.out}. */
+  public static final Tensor2OptTensorLong2TensorToTensor<NllLoss2dOut> NLL_LOSS2D_OUT =
+      NllLoss2dOut.TYPE;
+
+  /** The type of {@code aten::nll_loss2d_forward}. */
+  public static final OperatorType<
+          NllLoss2dForward, NllLoss2dForward.Keyed, NllLoss2dForward.Kernel>
+      NLL_LOSS2D_FORWARD = NllLoss2dForward.TYPE;
+
+  /** The type of {@code aten::nll_loss2d_forward.output}. */
+  public static final OperatorType<
+          NllLoss2dForwardOutput, NllLoss2dForwardOutput.Keyed, NllLoss2dForwardOutput.Kernel>
+      NLL_LOSS2D_FORWARD_OUTPUT = NllLoss2dForwardOutput.TYPE;
+
+  /** The type of {@code aten::nll_loss2d_backward}. */
+  public static final Tensor3OptTensorLong2TensorToTensor<NllLoss2dBackward> NLL_LOSS2D_BACKWARD =
+      NllLoss2dBackward.TYPE;
+
+  /** The type of {@code aten::nll_loss2d_backward.grad_input}. */
+  public static final Tensor3OptTensorLong2Tensor2ToTensor<NllLoss2dBackwardGradInput>
+      NLL_LOSS2D_BACKWARD_GRAD_INPUT = NllLoss2dBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::binary_cross_entropy.out}. */
+  public static final Tensor2OptTensorLongTensorToTensor<BinaryCrossEntropyOut>
+      BINARY_CROSS_ENTROPY_OUT = BinaryCrossEntropyOut.TYPE;
+
+  /** The type of {@code aten::binary_cross_entropy_backward}. */
+  public static final Tensor3OptTensorLongToTensor<BinaryCrossEntropyBackward>
+      BINARY_CROSS_ENTROPY_BACKWARD = BinaryCrossEntropyBackward.TYPE;
+
+  /** The type of {@code aten::binary_cross_entropy_backward.grad_input}. */
+  public static final Tensor3OptTensorLongTensorToTensor<BinaryCrossEntropyBackwardGradInput>
+      BINARY_CROSS_ENTROPY_BACKWARD_GRAD_INPUT = BinaryCrossEntropyBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::multi_margin_loss.out}. */
+  public static final Tensor2Scalar2OptTensorLongTensorToTensor<MultiMarginLossOut>
+      MULTI_MARGIN_LOSS_OUT = MultiMarginLossOut.TYPE;
+
+  /** The type of {@code aten::multi_margin_loss_backward.grad_input}. */
+  public static final Tensor3Scalar2OptTensorLongTensorToTensor<MultiMarginLossBackwardGradInput>
+      MULTI_MARGIN_LOSS_BACKWARD_GRAD_INPUT = MultiMarginLossBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::multilabel_margin_loss}. */
+  public static final Tensor2LongToTensor<MultilabelMarginLoss> MULTILABEL_MARGIN_LOSS =
+      MultilabelMarginLoss.TYPE;
+
+  /** The type of {@code aten::multilabel_margin_loss.out}. */
+  public static final Tensor2LongTensorToTensor<MultilabelMarginLossOut>
+      MULTILABEL_MARGIN_LOSS_OUT = MultilabelMarginLossOut.TYPE;
+
+  /** The type of {@code aten::multilabel_margin_loss_forward.output}. */
+  public static final OperatorType<
+          MultilabelMarginLossForwardOutput,
+          MultilabelMarginLossForwardOutput.Keyed,
+          MultilabelMarginLossForwardOutput.Kernel>
+      MULTILABEL_MARGIN_LOSS_FORWARD_OUTPUT = MultilabelMarginLossForwardOutput.TYPE;
+
+  /** The type of {@code aten::multilabel_margin_loss_backward.grad_input}. */
+  public static final Tensor3LongTensor2ToTensor<MultilabelMarginLossBackwardGradInput>
+      MULTILABEL_MARGIN_LOSS_BACKWARD_GRAD_INPUT = MultilabelMarginLossBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::_ctc_loss.out}. */
+  public static final OperatorType<_CtcLossOut, _CtcLossOut.Keyed, _CtcLossOut.Kernel>
+      _CTC_LOSS_OUT = _CtcLossOut.TYPE;
+
+  /** The type of {@code aten::_ctc_loss.Tensor}. */
+  public static final OperatorType<_CtcLossTensor, _CtcLossTensor.Keyed, _CtcLossTensor.Kernel>
+      _CTC_LOSS_TENSOR = _CtcLossTensor.TYPE;
+
+  /** The type of {@code aten::_ctc_loss_backward.out}. */
+  public static final Tensor3Longs2Tensor2LongBooleanTensorToTensor<_CtcLossBackwardOut>
+      _CTC_LOSS_BACKWARD_OUT = _CtcLossBackwardOut.TYPE;
+
+  /** The type of {@code aten::ctc_loss.IntList}. */
+  public static final Tensor2Longs2Long2BooleanToTensor<CtcLossIntList> CTC_LOSS_INT_LIST =
+      CtcLossIntList.TYPE;
+
+  /** The type of {@code aten::ctc_loss.Tensor}. */
+  public static final Tensor4Long2BooleanToTensor<CtcLossTensor> CTC_LOSS_TENSOR =
+      CtcLossTensor.TYPE;
+
   /** The type of {@code aten::linalg_matrix_norm}. */
   public static final TensorScalarLongsBooleanOptDTypeToTensor<LinalgMatrixNorm>
       LINALG_MATRIX_NORM = LinalgMatrixNorm.TYPE;
@@ -3292,6 +3698,42 @@ public final class Aten {
 
   /** The type of {@code aten::equal}. */
   public static final Tensor2ToBoolean<Equal> EQUAL = Equal.TYPE;
+
+  /** The type of {@code aten::_fused_adam_}. */
+  public static final Tensors6Double5Boolean2OptTensor2ToNothing<_FusedAdam_> _FUSED_ADAM_ =
+      _FusedAdam_.TYPE;
+
+  /** The type of {@code aten::_fused_adam_.tensor_lr}. */
+  public static final Tensors6TensorDouble4Boolean2OptTensor2ToNothing<_FusedAdam_TensorLr>
+      _FUSED_ADAM__TENSOR_LR = _FusedAdam_TensorLr.TYPE;
+
+  /** The type of {@code aten::_fused_adamw_}. */
+  public static final Tensors6Double5Boolean2OptTensor2ToNothing<_FusedAdamw_> _FUSED_ADAMW_ =
+      _FusedAdamw_.TYPE;
+
+  /** The type of {@code aten::_fused_adamw_.tensor_lr}. */
+  public static final Tensors6TensorDouble4Boolean2OptTensor2ToNothing<_FusedAdamw_TensorLr>
+      _FUSED_ADAMW__TENSOR_LR = _FusedAdamw_TensorLr.TYPE;
+
+  /** The type of {@code aten::_fused_sgd_}. */
+  public static final Tensors3Double4Boolean3OptTensor2ToNothing<_FusedSgd_> _FUSED_SGD_ =
+      _FusedSgd_.TYPE;
+
+  /** The type of {@code aten::_fused_sgd_.tensor_lr}. */
+  public static final Tensors3Double2TensorDoubleBoolean3OptTensor2ToNothing<_FusedSgd_TensorLr>
+      _FUSED_SGD__TENSOR_LR = _FusedSgd_TensorLr.TYPE;
+
+  /** The type of {@code aten::_fused_adagrad_}. */
+  public static final Tensors4Double4BooleanOptTensor2ToNothing<_FusedAdagrad_> _FUSED_ADAGRAD_ =
+      _FusedAdagrad_.TYPE;
+
+  /** The type of {@code aten::_amp_foreach_non_finite_check_and_unscale_}. */
+  public static final TensorsTensor2ToNothing<_AmpForeachNonFiniteCheckAndUnscale_>
+      _AMP_FOREACH_NON_FINITE_CHECK_AND_UNSCALE_ = _AmpForeachNonFiniteCheckAndUnscale_.TYPE;
+
+  /** The type of {@code aten::_amp_update_scale_}. */
+  public static final Tensor3Double2LongToTensor<_AmpUpdateScale_> _AMP_UPDATE_SCALE_ =
+      _AmpUpdateScale_.TYPE;
 
   /** The type of {@code aten::add.Tensor}. */
   public static final Tensor2ScalarToTensor<AddTensor> ADD_TENSOR = AddTensor.TYPE;
@@ -4022,6 +4464,95 @@ public final class Aten {
 
   /** The type of {@code aten::addbmm.out}. */
   public static final Tensor3Scalar2TensorToTensor<AddbmmOut> ADDBMM_OUT = AddbmmOut.TYPE;
+
+  /** The type of {@code aten::rrelu}. */
+  public static final TensorScalar2BooleanOptGeneratorToTensor<Rrelu> RRELU = Rrelu.TYPE;
+
+  /** The type of {@code aten::rrelu_}. */
+  public static final TensorScalar2BooleanOptGeneratorToTensor<Rrelu_> RRELU_ = Rrelu_.TYPE;
+
+  /** The type of {@code aten::rrelu_with_noise}. */
+  public static final Tensor2Scalar2BooleanOptGeneratorToTensor<RreluWithNoise> RRELU_WITH_NOISE =
+      RreluWithNoise.TYPE;
+
+  /** The type of {@code aten::rrelu_with_noise_}. */
+  public static final Tensor2Scalar2BooleanOptGeneratorToTensor<RreluWithNoise_> RRELU_WITH_NOISE_ =
+      RreluWithNoise_.TYPE;
+
+  /** The type of {@code aten::rrelu_with_noise.out}. */
+  public static final Tensor2Scalar2BooleanOptGeneratorTensorToTensor<RreluWithNoiseOut>
+      RRELU_WITH_NOISE_OUT = RreluWithNoiseOut.TYPE;
+
+  /** The type of {@code aten::rrelu_with_noise_backward}. */
+  public static final Tensor3Scalar2Boolean2ToTensor<RreluWithNoiseBackward>
+      RRELU_WITH_NOISE_BACKWARD = RreluWithNoiseBackward.TYPE;
+
+  /** The type of {@code aten::rnn_tanh.input}. */
+  public static final OperatorType<RnnTanhInput, RnnTanhInput.Keyed, RnnTanhInput.Kernel>
+      RNN_TANH_INPUT = RnnTanhInput.TYPE;
+
+  /** The type of {@code aten::rnn_tanh.data}. */
+  public static final OperatorType<RnnTanhData, RnnTanhData.Keyed, RnnTanhData.Kernel>
+      RNN_TANH_DATA = RnnTanhData.TYPE;
+
+  /** The type of {@code aten::rnn_tanh_cell}. */
+  public static final Tensor4OptTensor2ToTensor<RnnTanhCell> RNN_TANH_CELL = RnnTanhCell.TYPE;
+
+  /** The type of {@code aten::rnn_relu.input}. */
+  public static final OperatorType<RnnReluInput, RnnReluInput.Keyed, RnnReluInput.Kernel>
+      RNN_RELU_INPUT = RnnReluInput.TYPE;
+
+  /** The type of {@code aten::rnn_relu.data}. */
+  public static final OperatorType<RnnReluData, RnnReluData.Keyed, RnnReluData.Kernel>
+      RNN_RELU_DATA = RnnReluData.TYPE;
+
+  /** The type of {@code aten::rnn_relu_cell}. */
+  public static final Tensor4OptTensor2ToTensor<RnnReluCell> RNN_RELU_CELL = RnnReluCell.TYPE;
+
+  /** The type of {@code aten::gru.input}. */
+  public static final OperatorType<GruInput, GruInput.Keyed, GruInput.Kernel> GRU_INPUT =
+      GruInput.TYPE;
+
+  /** The type of {@code aten::gru.data}. */
+  public static final OperatorType<GruData, GruData.Keyed, GruData.Kernel> GRU_DATA = GruData.TYPE;
+
+  /** The type of {@code aten::gru_cell}. */
+  public static final Tensor4OptTensor2ToTensor<GruCell> GRU_CELL = GruCell.TYPE;
+
+  /** The type of {@code aten::lstm.input}. */
+  public static final OperatorType<LstmInput, LstmInput.Keyed, LstmInput.Kernel> LSTM_INPUT =
+      LstmInput.TYPE;
+
+  /** The type of {@code aten::lstm.data}. */
+  public static final OperatorType<LstmData, LstmData.Keyed, LstmData.Kernel> LSTM_DATA =
+      LstmData.TYPE;
+
+  /** The type of {@code aten::lstm_cell}. */
+  public static final OperatorType<LstmCell, LstmCell.Keyed, LstmCell.Kernel> LSTM_CELL =
+      LstmCell.TYPE;
+
+  /** The type of {@code aten::_pack_padded_sequence}. */
+  public static final OperatorType<
+          _PackPaddedSequence, _PackPaddedSequence.Keyed, _PackPaddedSequence.Kernel>
+      _PACK_PADDED_SEQUENCE = _PackPaddedSequence.TYPE;
+
+  /** The type of {@code aten::_pack_padded_sequence.out}. */
+  public static final OperatorType<
+          _PackPaddedSequenceOut, _PackPaddedSequenceOut.Keyed, _PackPaddedSequenceOut.Kernel>
+      _PACK_PADDED_SEQUENCE_OUT = _PackPaddedSequenceOut.TYPE;
+
+  /** The type of {@code aten::_pack_padded_sequence_backward}. */
+  public static final TensorLongsTensorBooleanToTensor<_PackPaddedSequenceBackward>
+      _PACK_PADDED_SEQUENCE_BACKWARD = _PackPaddedSequenceBackward.TYPE;
+
+  /** The type of {@code aten::_pad_packed_sequence}. */
+  public static final OperatorType<
+          _PadPackedSequence, _PadPackedSequence.Keyed, _PadPackedSequence.Kernel>
+      _PAD_PACKED_SEQUENCE = _PadPackedSequence.TYPE;
+
+  /** The type of {@code aten::pad_sequence}. */
+  public static final TensorsBooleanDoubleStringToTensor<PadSequence> PAD_SEQUENCE =
+      PadSequence.TYPE;
 
   /** The type of {@code aten::sum.out}. */
   public static final TensorOptDTypeTensorToTensor<SumOut> SUM_OUT = SumOut.TYPE;
@@ -5011,6 +5542,514 @@ public final class Aten {
   public static final OperatorType<StdMeanDim, StdMeanDim.Keyed, StdMeanDim.Kernel> STD_MEAN_DIM =
       StdMeanDim.TYPE;
 
+  /** The type of {@code aten::_foreach_abs}. */
+  public static final TensorsToTensors<_ForeachAbs> _FOREACH_ABS = _ForeachAbs.TYPE;
+
+  /** The type of {@code aten::_foreach_abs_}. */
+  public static final TensorsToNothing<_ForeachAbs_> _FOREACH_ABS_ = _ForeachAbs_.TYPE;
+
+  /** The type of {@code aten::_foreach_acos}. */
+  public static final TensorsToTensors<_ForeachAcos> _FOREACH_ACOS = _ForeachAcos.TYPE;
+
+  /** The type of {@code aten::_foreach_acos_}. */
+  public static final TensorsToNothing<_ForeachAcos_> _FOREACH_ACOS_ = _ForeachAcos_.TYPE;
+
+  /** The type of {@code aten::_foreach_asin}. */
+  public static final TensorsToTensors<_ForeachAsin> _FOREACH_ASIN = _ForeachAsin.TYPE;
+
+  /** The type of {@code aten::_foreach_asin_}. */
+  public static final TensorsToNothing<_ForeachAsin_> _FOREACH_ASIN_ = _ForeachAsin_.TYPE;
+
+  /** The type of {@code aten::_foreach_atan}. */
+  public static final TensorsToTensors<_ForeachAtan> _FOREACH_ATAN = _ForeachAtan.TYPE;
+
+  /** The type of {@code aten::_foreach_atan_}. */
+  public static final TensorsToNothing<_ForeachAtan_> _FOREACH_ATAN_ = _ForeachAtan_.TYPE;
+
+  /** The type of {@code aten::_foreach_ceil}. */
+  public static final TensorsToTensors<_ForeachCeil> _FOREACH_CEIL = _ForeachCeil.TYPE;
+
+  /** The type of {@code aten::_foreach_ceil_}. */
+  public static final TensorsToNothing<_ForeachCeil_> _FOREACH_CEIL_ = _ForeachCeil_.TYPE;
+
+  /** The type of {@code aten::_foreach_cos}. */
+  public static final TensorsToTensors<_ForeachCos> _FOREACH_COS = _ForeachCos.TYPE;
+
+  /** The type of {@code aten::_foreach_cos_}. */
+  public static final TensorsToNothing<_ForeachCos_> _FOREACH_COS_ = _ForeachCos_.TYPE;
+
+  /** The type of {@code aten::_foreach_cosh}. */
+  public static final TensorsToTensors<_ForeachCosh> _FOREACH_COSH = _ForeachCosh.TYPE;
+
+  /** The type of {@code aten::_foreach_cosh_}. */
+  public static final TensorsToNothing<_ForeachCosh_> _FOREACH_COSH_ = _ForeachCosh_.TYPE;
+
+  /** The type of {@code aten::_foreach_erf}. */
+  public static final TensorsToTensors<_ForeachErf> _FOREACH_ERF = _ForeachErf.TYPE;
+
+  /** The type of {@code aten::_foreach_erf_}. */
+  public static final TensorsToNothing<_ForeachErf_> _FOREACH_ERF_ = _ForeachErf_.TYPE;
+
+  /** The type of {@code aten::_foreach_erfc}. */
+  public static final TensorsToTensors<_ForeachErfc> _FOREACH_ERFC = _ForeachErfc.TYPE;
+
+  /** The type of {@code aten::_foreach_erfc_}. */
+  public static final TensorsToNothing<_ForeachErfc_> _FOREACH_ERFC_ = _ForeachErfc_.TYPE;
+
+  /** The type of {@code aten::_foreach_exp}. */
+  public static final TensorsToTensors<_ForeachExp> _FOREACH_EXP = _ForeachExp.TYPE;
+
+  /** The type of {@code aten::_foreach_exp_}. */
+  public static final TensorsToNothing<_ForeachExp_> _FOREACH_EXP_ = _ForeachExp_.TYPE;
+
+  /** The type of {@code aten::_foreach_expm1}. */
+  public static final TensorsToTensors<_ForeachExpm1> _FOREACH_EXPM1 = _ForeachExpm1.TYPE;
+
+  /** The type of {@code aten::_foreach_expm1_}. */
+  public static final TensorsToNothing<_ForeachExpm1_> _FOREACH_EXPM1_ = _ForeachExpm1_.TYPE;
+
+  /** The type of {@code aten::_foreach_floor}. */
+  public static final TensorsToTensors<_ForeachFloor> _FOREACH_FLOOR = _ForeachFloor.TYPE;
+
+  /** The type of {@code aten::_foreach_floor_}. */
+  public static final TensorsToNothing<_ForeachFloor_> _FOREACH_FLOOR_ = _ForeachFloor_.TYPE;
+
+  /** The type of {@code aten::_foreach_frac}. */
+  public static final TensorsToTensors<_ForeachFrac> _FOREACH_FRAC = _ForeachFrac.TYPE;
+
+  /** The type of {@code aten::_foreach_frac_}. */
+  public static final TensorsToNothing<_ForeachFrac_> _FOREACH_FRAC_ = _ForeachFrac_.TYPE;
+
+  /** The type of {@code aten::_foreach_lgamma}. */
+  public static final TensorsToTensors<_ForeachLgamma> _FOREACH_LGAMMA = _ForeachLgamma.TYPE;
+
+  /** The type of {@code aten::_foreach_lgamma_}. */
+  public static final TensorsToNothing<_ForeachLgamma_> _FOREACH_LGAMMA_ = _ForeachLgamma_.TYPE;
+
+  /** The type of {@code aten::_foreach_log}. */
+  public static final TensorsToTensors<_ForeachLog> _FOREACH_LOG = _ForeachLog.TYPE;
+
+  /** The type of {@code aten::_foreach_log_}. */
+  public static final TensorsToNothing<_ForeachLog_> _FOREACH_LOG_ = _ForeachLog_.TYPE;
+
+  /** The type of {@code aten::_foreach_log10}. */
+  public static final TensorsToTensors<_ForeachLog10> _FOREACH_LOG10 = _ForeachLog10.TYPE;
+
+  /** The type of {@code aten::_foreach_log10_}. */
+  public static final TensorsToNothing<_ForeachLog10_> _FOREACH_LOG10_ = _ForeachLog10_.TYPE;
+
+  /** The type of {@code aten::_foreach_log1p}. */
+  public static final TensorsToTensors<_ForeachLog1p> _FOREACH_LOG1P = _ForeachLog1p.TYPE;
+
+  /** The type of {@code aten::_foreach_log1p_}. */
+  public static final TensorsToNothing<_ForeachLog1p_> _FOREACH_LOG1P_ = _ForeachLog1p_.TYPE;
+
+  /** The type of {@code aten::_foreach_log2}. */
+  public static final TensorsToTensors<_ForeachLog2> _FOREACH_LOG2 = _ForeachLog2.TYPE;
+
+  /** The type of {@code aten::_foreach_log2_}. */
+  public static final TensorsToNothing<_ForeachLog2_> _FOREACH_LOG2_ = _ForeachLog2_.TYPE;
+
+  /** The type of {@code aten::_foreach_neg}. */
+  public static final TensorsToTensors<_ForeachNeg> _FOREACH_NEG = _ForeachNeg.TYPE;
+
+  /** The type of {@code aten::_foreach_neg_}. */
+  public static final TensorsToNothing<_ForeachNeg_> _FOREACH_NEG_ = _ForeachNeg_.TYPE;
+
+  /** The type of {@code aten::_foreach_reciprocal}. */
+  public static final TensorsToTensors<_ForeachReciprocal> _FOREACH_RECIPROCAL =
+      _ForeachReciprocal.TYPE;
+
+  /** The type of {@code aten::_foreach_reciprocal_}. */
+  public static final TensorsToNothing<_ForeachReciprocal_> _FOREACH_RECIPROCAL_ =
+      _ForeachReciprocal_.TYPE;
+
+  /** The type of {@code aten::_foreach_round}. */
+  public static final TensorsToTensors<_ForeachRound> _FOREACH_ROUND = _ForeachRound.TYPE;
+
+  /** The type of {@code aten::_foreach_round_}. */
+  public static final TensorsToNothing<_ForeachRound_> _FOREACH_ROUND_ = _ForeachRound_.TYPE;
+
+  /** The type of {@code aten::_foreach_rsqrt}. */
+  public static final TensorsToTensors<_ForeachRsqrt> _FOREACH_RSQRT = _ForeachRsqrt.TYPE;
+
+  /** The type of {@code aten::_foreach_rsqrt_}. */
+  public static final TensorsToNothing<_ForeachRsqrt_> _FOREACH_RSQRT_ = _ForeachRsqrt_.TYPE;
+
+  /** The type of {@code aten::_foreach_sigmoid}. */
+  public static final TensorsToTensors<_ForeachSigmoid> _FOREACH_SIGMOID = _ForeachSigmoid.TYPE;
+
+  /** The type of {@code aten::_foreach_sigmoid_}. */
+  public static final TensorsToNothing<_ForeachSigmoid_> _FOREACH_SIGMOID_ = _ForeachSigmoid_.TYPE;
+
+  /** The type of {@code aten::_foreach_sign}. */
+  public static final TensorsToTensors<_ForeachSign> _FOREACH_SIGN = _ForeachSign.TYPE;
+
+  /** The type of {@code aten::_foreach_sign_}. */
+  public static final TensorsToNothing<_ForeachSign_> _FOREACH_SIGN_ = _ForeachSign_.TYPE;
+
+  /** The type of {@code aten::_foreach_sin}. */
+  public static final TensorsToTensors<_ForeachSin> _FOREACH_SIN = _ForeachSin.TYPE;
+
+  /** The type of {@code aten::_foreach_sin_}. */
+  public static final TensorsToNothing<_ForeachSin_> _FOREACH_SIN_ = _ForeachSin_.TYPE;
+
+  /** The type of {@code aten::_foreach_sinh}. */
+  public static final TensorsToTensors<_ForeachSinh> _FOREACH_SINH = _ForeachSinh.TYPE;
+
+  /** The type of {@code aten::_foreach_sinh_}. */
+  public static final TensorsToNothing<_ForeachSinh_> _FOREACH_SINH_ = _ForeachSinh_.TYPE;
+
+  /** The type of {@code aten::_foreach_sqrt}. */
+  public static final TensorsToTensors<_ForeachSqrt> _FOREACH_SQRT = _ForeachSqrt.TYPE;
+
+  /** The type of {@code aten::_foreach_sqrt_}. */
+  public static final TensorsToNothing<_ForeachSqrt_> _FOREACH_SQRT_ = _ForeachSqrt_.TYPE;
+
+  /** The type of {@code aten::_foreach_tan}. */
+  public static final TensorsToTensors<_ForeachTan> _FOREACH_TAN = _ForeachTan.TYPE;
+
+  /** The type of {@code aten::_foreach_tan_}. */
+  public static final TensorsToNothing<_ForeachTan_> _FOREACH_TAN_ = _ForeachTan_.TYPE;
+
+  /** The type of {@code aten::_foreach_tanh}. */
+  public static final TensorsToTensors<_ForeachTanh> _FOREACH_TANH = _ForeachTanh.TYPE;
+
+  /** The type of {@code aten::_foreach_tanh_}. */
+  public static final TensorsToNothing<_ForeachTanh_> _FOREACH_TANH_ = _ForeachTanh_.TYPE;
+
+  /** The type of {@code aten::_foreach_trunc}. */
+  public static final TensorsToTensors<_ForeachTrunc> _FOREACH_TRUNC = _ForeachTrunc.TYPE;
+
+  /** The type of {@code aten::_foreach_trunc_}. */
+  public static final TensorsToNothing<_ForeachTrunc_> _FOREACH_TRUNC_ = _ForeachTrunc_.TYPE;
+
+  /** The type of {@code aten::_foreach_add.Scalar}. */
+  public static final TensorsScalarToTensors<_ForeachAddScalar> _FOREACH_ADD_SCALAR =
+      _ForeachAddScalar.TYPE;
+
+  /** The type of {@code aten::_foreach_add_.Scalar}. */
+  public static final TensorsScalarToNothing<_ForeachAdd_Scalar> _FOREACH_ADD__SCALAR =
+      _ForeachAdd_Scalar.TYPE;
+
+  /** The type of {@code aten::_foreach_add.List}. */
+  public static final Tensors2ScalarToTensors<_ForeachAddList> _FOREACH_ADD_LIST =
+      _ForeachAddList.TYPE;
+
+  /** The type of {@code aten::_foreach_add_.List}. */
+  public static final Tensors2ScalarToNothing<_ForeachAdd_List> _FOREACH_ADD__LIST =
+      _ForeachAdd_List.TYPE;
+
+  /** The type of {@code aten::_foreach_add.ScalarList}. */
+  public static final TensorsScalarsToTensors<_ForeachAddScalarList> _FOREACH_ADD_SCALAR_LIST =
+      _ForeachAddScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_add_.ScalarList}. */
+  public static final TensorsScalarsToNothing<_ForeachAdd_ScalarList> _FOREACH_ADD__SCALAR_LIST =
+      _ForeachAdd_ScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_add.Tensor}. */
+  public static final TensorsTensorScalarToTensors<_ForeachAddTensor> _FOREACH_ADD_TENSOR =
+      _ForeachAddTensor.TYPE;
+
+  /** The type of {@code aten::_foreach_add_.Tensor}. */
+  public static final TensorsTensorScalarToNothing<_ForeachAdd_Tensor> _FOREACH_ADD__TENSOR =
+      _ForeachAdd_Tensor.TYPE;
+
+  /** The type of {@code aten::_foreach_sub.Scalar}. */
+  public static final TensorsScalarToTensors<_ForeachSubScalar> _FOREACH_SUB_SCALAR =
+      _ForeachSubScalar.TYPE;
+
+  /** The type of {@code aten::_foreach_sub_.Scalar}. */
+  public static final TensorsScalarToNothing<_ForeachSub_Scalar> _FOREACH_SUB__SCALAR =
+      _ForeachSub_Scalar.TYPE;
+
+  /** The type of {@code aten::_foreach_sub.List}. */
+  public static final Tensors2ScalarToTensors<_ForeachSubList> _FOREACH_SUB_LIST =
+      _ForeachSubList.TYPE;
+
+  /** The type of {@code aten::_foreach_sub_.List}. */
+  public static final Tensors2ScalarToNothing<_ForeachSub_List> _FOREACH_SUB__LIST =
+      _ForeachSub_List.TYPE;
+
+  /** The type of {@code aten::_foreach_sub.ScalarList}. */
+  public static final TensorsScalarsToTensors<_ForeachSubScalarList> _FOREACH_SUB_SCALAR_LIST =
+      _ForeachSubScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_sub_.ScalarList}. */
+  public static final TensorsScalarsToNothing<_ForeachSub_ScalarList> _FOREACH_SUB__SCALAR_LIST =
+      _ForeachSub_ScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_mul.Scalar}. */
+  public static final TensorsScalarToTensors<_ForeachMulScalar> _FOREACH_MUL_SCALAR =
+      _ForeachMulScalar.TYPE;
+
+  /** The type of {@code aten::_foreach_mul_.Scalar}. */
+  public static final TensorsScalarToNothing<_ForeachMul_Scalar> _FOREACH_MUL__SCALAR =
+      _ForeachMul_Scalar.TYPE;
+
+  /** The type of {@code aten::_foreach_mul.List}. */
+  public static final Tensors2ToTensors<_ForeachMulList> _FOREACH_MUL_LIST = _ForeachMulList.TYPE;
+
+  /** The type of {@code aten::_foreach_mul_.List}. */
+  public static final Tensors2ToNothing<_ForeachMul_List> _FOREACH_MUL__LIST =
+      _ForeachMul_List.TYPE;
+
+  /** The type of {@code aten::_foreach_mul.ScalarList}. */
+  public static final TensorsScalarsToTensors<_ForeachMulScalarList> _FOREACH_MUL_SCALAR_LIST =
+      _ForeachMulScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_mul_.ScalarList}. */
+  public static final TensorsScalarsToNothing<_ForeachMul_ScalarList> _FOREACH_MUL__SCALAR_LIST =
+      _ForeachMul_ScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_mul.Tensor}. */
+  public static final TensorsTensorToTensors<_ForeachMulTensor> _FOREACH_MUL_TENSOR =
+      _ForeachMulTensor.TYPE;
+
+  /** The type of {@code aten::_foreach_mul_.Tensor}. */
+  public static final TensorsTensorToNothing<_ForeachMul_Tensor> _FOREACH_MUL__TENSOR =
+      _ForeachMul_Tensor.TYPE;
+
+  /** The type of {@code aten::_foreach_div.Scalar}. */
+  public static final TensorsScalarToTensors<_ForeachDivScalar> _FOREACH_DIV_SCALAR =
+      _ForeachDivScalar.TYPE;
+
+  /** The type of {@code aten::_foreach_div_.Scalar}. */
+  public static final TensorsScalarToNothing<_ForeachDiv_Scalar> _FOREACH_DIV__SCALAR =
+      _ForeachDiv_Scalar.TYPE;
+
+  /** The type of {@code aten::_foreach_div.List}. */
+  public static final Tensors2ToTensors<_ForeachDivList> _FOREACH_DIV_LIST = _ForeachDivList.TYPE;
+
+  /** The type of {@code aten::_foreach_div_.List}. */
+  public static final Tensors2ToNothing<_ForeachDiv_List> _FOREACH_DIV__LIST =
+      _ForeachDiv_List.TYPE;
+
+  /** The type of {@code aten::_foreach_div.ScalarList}. */
+  public static final TensorsScalarsToTensors<_ForeachDivScalarList> _FOREACH_DIV_SCALAR_LIST =
+      _ForeachDivScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_div_.ScalarList}. */
+  public static final TensorsScalarsToNothing<_ForeachDiv_ScalarList> _FOREACH_DIV__SCALAR_LIST =
+      _ForeachDiv_ScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_div.Tensor}. */
+  public static final TensorsTensorToTensors<_ForeachDivTensor> _FOREACH_DIV_TENSOR =
+      _ForeachDivTensor.TYPE;
+
+  /** The type of {@code aten::_foreach_div_.Tensor}. */
+  public static final TensorsTensorToNothing<_ForeachDiv_Tensor> _FOREACH_DIV__TENSOR =
+      _ForeachDiv_Tensor.TYPE;
+
+  /** The type of {@code aten::_foreach_clamp_max.Scalar}. */
+  public static final TensorsScalarToTensors<_ForeachClampMaxScalar> _FOREACH_CLAMP_MAX_SCALAR =
+      _ForeachClampMaxScalar.TYPE;
+
+  /** The type of {@code aten::_foreach_clamp_max_.Scalar}. */
+  public static final TensorsScalarToNothing<_ForeachClampMax_Scalar> _FOREACH_CLAMP_MAX__SCALAR =
+      _ForeachClampMax_Scalar.TYPE;
+
+  /** The type of {@code aten::_foreach_clamp_max.List}. */
+  public static final Tensors2ToTensors<_ForeachClampMaxList> _FOREACH_CLAMP_MAX_LIST =
+      _ForeachClampMaxList.TYPE;
+
+  /** The type of {@code aten::_foreach_clamp_max_.List}. */
+  public static final Tensors2ToNothing<_ForeachClampMax_List> _FOREACH_CLAMP_MAX__LIST =
+      _ForeachClampMax_List.TYPE;
+
+  /** The type of {@code aten::_foreach_clamp_max.ScalarList}. */
+  public static final TensorsScalarsToTensors<_ForeachClampMaxScalarList>
+      _FOREACH_CLAMP_MAX_SCALAR_LIST = _ForeachClampMaxScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_clamp_max_.ScalarList}. */
+  public static final TensorsScalarsToNothing<_ForeachClampMax_ScalarList>
+      _FOREACH_CLAMP_MAX__SCALAR_LIST = _ForeachClampMax_ScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_clamp_min.Scalar}. */
+  public static final TensorsScalarToTensors<_ForeachClampMinScalar> _FOREACH_CLAMP_MIN_SCALAR =
+      _ForeachClampMinScalar.TYPE;
+
+  /** The type of {@code aten::_foreach_clamp_min_.Scalar}. */
+  public static final TensorsScalarToNothing<_ForeachClampMin_Scalar> _FOREACH_CLAMP_MIN__SCALAR =
+      _ForeachClampMin_Scalar.TYPE;
+
+  /** The type of {@code aten::_foreach_clamp_min.List}. */
+  public static final Tensors2ToTensors<_ForeachClampMinList> _FOREACH_CLAMP_MIN_LIST =
+      _ForeachClampMinList.TYPE;
+
+  /** The type of {@code aten::_foreach_clamp_min_.List}. */
+  public static final Tensors2ToNothing<_ForeachClampMin_List> _FOREACH_CLAMP_MIN__LIST =
+      _ForeachClampMin_List.TYPE;
+
+  /** The type of {@code aten::_foreach_clamp_min.ScalarList}. */
+  public static final TensorsScalarsToTensors<_ForeachClampMinScalarList>
+      _FOREACH_CLAMP_MIN_SCALAR_LIST = _ForeachClampMinScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_clamp_min_.ScalarList}. */
+  public static final TensorsScalarsToNothing<_ForeachClampMin_ScalarList>
+      _FOREACH_CLAMP_MIN__SCALAR_LIST = _ForeachClampMin_ScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_maximum.Scalar}. */
+  public static final TensorsScalarToTensors<_ForeachMaximumScalar> _FOREACH_MAXIMUM_SCALAR =
+      _ForeachMaximumScalar.TYPE;
+
+  /** The type of {@code aten::_foreach_maximum_.Scalar}. */
+  public static final TensorsScalarToNothing<_ForeachMaximum_Scalar> _FOREACH_MAXIMUM__SCALAR =
+      _ForeachMaximum_Scalar.TYPE;
+
+  /** The type of {@code aten::_foreach_maximum.List}. */
+  public static final Tensors2ToTensors<_ForeachMaximumList> _FOREACH_MAXIMUM_LIST =
+      _ForeachMaximumList.TYPE;
+
+  /** The type of {@code aten::_foreach_maximum_.List}. */
+  public static final Tensors2ToNothing<_ForeachMaximum_List> _FOREACH_MAXIMUM__LIST =
+      _ForeachMaximum_List.TYPE;
+
+  /** The type of {@code aten::_foreach_maximum.ScalarList}. */
+  public static final TensorsScalarsToTensors<_ForeachMaximumScalarList>
+      _FOREACH_MAXIMUM_SCALAR_LIST = _ForeachMaximumScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_maximum_.ScalarList}. */
+  public static final TensorsScalarsToNothing<_ForeachMaximum_ScalarList>
+      _FOREACH_MAXIMUM__SCALAR_LIST = _ForeachMaximum_ScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_minimum.Scalar}. */
+  public static final TensorsScalarToTensors<_ForeachMinimumScalar> _FOREACH_MINIMUM_SCALAR =
+      _ForeachMinimumScalar.TYPE;
+
+  /** The type of {@code aten::_foreach_minimum_.Scalar}. */
+  public static final TensorsScalarToNothing<_ForeachMinimum_Scalar> _FOREACH_MINIMUM__SCALAR =
+      _ForeachMinimum_Scalar.TYPE;
+
+  /** The type of {@code aten::_foreach_minimum.List}. */
+  public static final Tensors2ToTensors<_ForeachMinimumList> _FOREACH_MINIMUM_LIST =
+      _ForeachMinimumList.TYPE;
+
+  /** The type of {@code aten::_foreach_minimum_.List}. */
+  public static final Tensors2ToNothing<_ForeachMinimum_List> _FOREACH_MINIMUM__LIST =
+      _ForeachMinimum_List.TYPE;
+
+  /** The type of {@code aten::_foreach_minimum.ScalarList}. */
+  public static final TensorsScalarsToTensors<_ForeachMinimumScalarList>
+      _FOREACH_MINIMUM_SCALAR_LIST = _ForeachMinimumScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_minimum_.ScalarList}. */
+  public static final TensorsScalarsToNothing<_ForeachMinimum_ScalarList>
+      _FOREACH_MINIMUM__SCALAR_LIST = _ForeachMinimum_ScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_pow.Scalar}. */
+  public static final TensorsScalarToTensors<_ForeachPowScalar> _FOREACH_POW_SCALAR =
+      _ForeachPowScalar.TYPE;
+
+  /** The type of {@code aten::_foreach_pow_.Scalar}. */
+  public static final TensorsScalarToNothing<_ForeachPow_Scalar> _FOREACH_POW__SCALAR =
+      _ForeachPow_Scalar.TYPE;
+
+  /** The type of {@code aten::_foreach_pow.List}. */
+  public static final Tensors2ToTensors<_ForeachPowList> _FOREACH_POW_LIST = _ForeachPowList.TYPE;
+
+  /** The type of {@code aten::_foreach_pow_.List}. */
+  public static final Tensors2ToNothing<_ForeachPow_List> _FOREACH_POW__LIST =
+      _ForeachPow_List.TYPE;
+
+  /** The type of {@code aten::_foreach_pow.ScalarList}. */
+  public static final TensorsScalarsToTensors<_ForeachPowScalarList> _FOREACH_POW_SCALAR_LIST =
+      _ForeachPowScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_pow_.ScalarList}. */
+  public static final TensorsScalarsToNothing<_ForeachPow_ScalarList> _FOREACH_POW__SCALAR_LIST =
+      _ForeachPow_ScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_pow.ScalarAndTensor}. */
+  public static final ScalarTensorsToTensors<_ForeachPowScalarAndTensor>
+      _FOREACH_POW_SCALAR_AND_TENSOR = _ForeachPowScalarAndTensor.TYPE;
+
+  /** The type of {@code aten::_foreach_addcdiv.Scalar}. */
+  public static final Tensors3ScalarToTensors<_ForeachAddcdivScalar> _FOREACH_ADDCDIV_SCALAR =
+      _ForeachAddcdivScalar.TYPE;
+
+  /** The type of {@code aten::_foreach_addcdiv_.Scalar}. */
+  public static final Tensors3ScalarToNothing<_ForeachAddcdiv_Scalar> _FOREACH_ADDCDIV__SCALAR =
+      _ForeachAddcdiv_Scalar.TYPE;
+
+  /** The type of {@code aten::_foreach_addcdiv.ScalarList}. */
+  public static final Tensors3ScalarsToTensors<_ForeachAddcdivScalarList>
+      _FOREACH_ADDCDIV_SCALAR_LIST = _ForeachAddcdivScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_addcdiv_.ScalarList}. */
+  public static final Tensors3ScalarsToNothing<_ForeachAddcdiv_ScalarList>
+      _FOREACH_ADDCDIV__SCALAR_LIST = _ForeachAddcdiv_ScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_addcdiv.Tensor}. */
+  public static final Tensors3TensorToTensors<_ForeachAddcdivTensor> _FOREACH_ADDCDIV_TENSOR =
+      _ForeachAddcdivTensor.TYPE;
+
+  /** The type of {@code aten::_foreach_addcdiv_.Tensor}. */
+  public static final Tensors3TensorToNothing<_ForeachAddcdiv_Tensor> _FOREACH_ADDCDIV__TENSOR =
+      _ForeachAddcdiv_Tensor.TYPE;
+
+  /** The type of {@code aten::_foreach_addcmul.Scalar}. */
+  public static final Tensors3ScalarToTensors<_ForeachAddcmulScalar> _FOREACH_ADDCMUL_SCALAR =
+      _ForeachAddcmulScalar.TYPE;
+
+  /** The type of {@code aten::_foreach_addcmul_.Scalar}. */
+  public static final Tensors3ScalarToNothing<_ForeachAddcmul_Scalar> _FOREACH_ADDCMUL__SCALAR =
+      _ForeachAddcmul_Scalar.TYPE;
+
+  /** The type of {@code aten::_foreach_addcmul.ScalarList}. */
+  public static final Tensors3ScalarsToTensors<_ForeachAddcmulScalarList>
+      _FOREACH_ADDCMUL_SCALAR_LIST = _ForeachAddcmulScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_addcmul_.ScalarList}. */
+  public static final Tensors3ScalarsToNothing<_ForeachAddcmul_ScalarList>
+      _FOREACH_ADDCMUL__SCALAR_LIST = _ForeachAddcmul_ScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_addcmul.Tensor}. */
+  public static final Tensors3TensorToTensors<_ForeachAddcmulTensor> _FOREACH_ADDCMUL_TENSOR =
+      _ForeachAddcmulTensor.TYPE;
+
+  /** The type of {@code aten::_foreach_addcmul_.Tensor}. */
+  public static final Tensors3TensorToNothing<_ForeachAddcmul_Tensor> _FOREACH_ADDCMUL__TENSOR =
+      _ForeachAddcmul_Tensor.TYPE;
+
+  /** The type of {@code aten::_foreach_lerp.List}. */
+  public static final Tensors3ToTensors<_ForeachLerpList> _FOREACH_LERP_LIST =
+      _ForeachLerpList.TYPE;
+
+  /** The type of {@code aten::_foreach_lerp_.List}. */
+  public static final Tensors3ToNothing<_ForeachLerp_List> _FOREACH_LERP__LIST =
+      _ForeachLerp_List.TYPE;
+
+  /** The type of {@code aten::_foreach_lerp.Scalar}. */
+  public static final Tensors2ScalarToTensors<_ForeachLerpScalar> _FOREACH_LERP_SCALAR =
+      _ForeachLerpScalar.TYPE;
+
+  /** The type of {@code aten::_foreach_lerp_.Scalar}. */
+  public static final Tensors2ScalarToNothing<_ForeachLerp_Scalar> _FOREACH_LERP__SCALAR =
+      _ForeachLerp_Scalar.TYPE;
+
+  /** The type of {@code aten::_foreach_lerp.ScalarList}. */
+  public static final Tensors2ScalarsToTensors<_ForeachLerpScalarList> _FOREACH_LERP_SCALAR_LIST =
+      _ForeachLerpScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_lerp_.ScalarList}. */
+  public static final Tensors2ScalarsToNothing<_ForeachLerp_ScalarList> _FOREACH_LERP__SCALAR_LIST =
+      _ForeachLerp_ScalarList.TYPE;
+
+  /** The type of {@code aten::_foreach_norm.Scalar}. */
+  public static final TensorsScalarOptDTypeToTensors<_ForeachNormScalar> _FOREACH_NORM_SCALAR =
+      _ForeachNormScalar.TYPE;
+
+  /** The type of {@code aten::_foreach_max}. */
+  public static final TensorsToTensors<_ForeachMax> _FOREACH_MAX = _ForeachMax.TYPE;
+
+  /** The type of {@code aten::_foreach_zero_}. */
+  public static final TensorsToNothing<_ForeachZero_> _FOREACH_ZERO_ = _ForeachZero_.TYPE;
+
+  /** The type of {@code aten::_foreach_copy_}. */
+  public static final Tensors2BooleanToNothing<_ForeachCopy_> _FOREACH_COPY_ = _ForeachCopy_.TYPE;
+
   /** The type of {@code aten::lerp_.Scalar}. */
   public static final Tensor2ScalarToTensor<Lerp_Scalar> LERP__SCALAR = Lerp_Scalar.TYPE;
 
@@ -5351,6 +6390,22 @@ public final class Aten {
   /** The type of {@code aten::adjoint}. */
   public static final TensorToTensor<Adjoint> ADJOINT = Adjoint.TYPE;
 
+  /** The type of {@code aten::norm_except_dim}. */
+  public static final TensorLong2ToTensor<NormExceptDim> NORM_EXCEPT_DIM = NormExceptDim.TYPE;
+
+  /** The type of {@code aten::_weight_norm}. */
+  public static final Tensor2LongToTensor<_WeightNorm> _WEIGHT_NORM = _WeightNorm.TYPE;
+
+  /** The type of {@code aten::_weight_norm_interface}. */
+  public static final OperatorType<
+          _WeightNormInterface, _WeightNormInterface.Keyed, _WeightNormInterface.Kernel>
+      _WEIGHT_NORM_INTERFACE = _WeightNormInterface.TYPE;
+
+  /** The type of {@code aten::_weight_norm_interface.out}. */
+  public static final OperatorType<
+          _WeightNormInterfaceOut, _WeightNormInterfaceOut.Keyed, _WeightNormInterfaceOut.Kernel>
+      _WEIGHT_NORM_INTERFACE_OUT = _WeightNormInterfaceOut.TYPE;
+
   /** Creates typed operators. */
   private interface Operators {
     <O extends Operator> O operator(OperatorType<O, ?, ?> type);
@@ -5584,6 +6639,14 @@ public final class Aten {
   private final RepeatInterleaveTensorOut repeatInterleaveTensorOut;
   private final RepeatInterleaveSelfTensor repeatInterleaveSelfTensor;
   private final OneHot oneHot;
+  private final ScaledDotProductAttention scaledDotProductAttention;
+  private final _ScaledDotProductAttentionMath _scaledDotProductAttentionMath;
+  private final _ScaledDotProductFlashAttentionForCpu _scaledDotProductFlashAttentionForCpu;
+  private final _ScaledDotProductFlashAttentionForCpuBackward
+      _scaledDotProductFlashAttentionForCpuBackward;
+  private final _SafeSoftmax _safeSoftmax;
+  private final _MaskedSoftmax _maskedSoftmax;
+  private final _MaskedSoftmaxOut _maskedSoftmaxOut;
   private final NativeBatchNorm nativeBatchNorm;
   private final NativeBatchNormOut nativeBatchNormOut;
   private final NativeBatchNormBackward nativeBatchNormBackward;
@@ -5733,6 +6796,14 @@ public final class Aten {
   private final TrapzDx trapzDx;
   private final CumulativeTrapezoidX cumulativeTrapezoidX;
   private final CumulativeTrapezoidDx cumulativeTrapezoidDx;
+  private final Dropout dropout;
+  private final Dropout_ dropout_;
+  private final FeatureDropout featureDropout;
+  private final FeatureDropout_ featureDropout_;
+  private final AlphaDropout alphaDropout;
+  private final AlphaDropout_ alphaDropout_;
+  private final FeatureAlphaDropout featureAlphaDropout;
+  private final FeatureAlphaDropout_ featureAlphaDropout_;
   private final AliasCopy aliasCopy;
   private final AliasCopyOut aliasCopyOut;
   private final DetachCopy detachCopy;
@@ -5856,6 +6927,19 @@ public final class Aten {
   private final SpecialRound specialRound;
   private final SpecialRoundOut specialRoundOut;
   private final Positive positive;
+  private final Embedding embedding;
+  private final EmbeddingOut embeddingOut;
+  private final EmbeddingBackward embeddingBackward;
+  private final EmbeddingDenseBackward embeddingDenseBackward;
+  private final EmbeddingDenseBackwardOut embeddingDenseBackwardOut;
+  private final EmbeddingRenorm_ embeddingRenorm_;
+  private final EmbeddingBag embeddingBag;
+  private final EmbeddingBagPaddingIdx embeddingBagPaddingIdx;
+  private final _EmbeddingBag _embeddingBag;
+  private final _EmbeddingBagForwardOnly _embeddingBagForwardOnly;
+  private final _EmbeddingBagBackward _embeddingBagBackward;
+  private final _EmbeddingBagDenseBackward _embeddingBagDenseBackward;
+  private final _EmbeddingBagPerSampleWeightsBackward _embeddingBagPerSampleWeightsBackward;
   private final EmptyMemoryFormat emptyMemoryFormat;
   private final EmptyStrided emptyStrided;
   private final Zeros zeros;
@@ -6025,6 +7109,61 @@ public final class Aten {
   private final __Rshift__TensorOut __rshift__TensorOut;
   private final __Irshift__Tensor __irshift__Tensor;
   private final __Irshift__Scalar __irshift__Scalar;
+  private final L1Loss l1Loss;
+  private final MseLoss mseLoss;
+  private final MseLossOut mseLossOut;
+  private final MseLossBackward mseLossBackward;
+  private final MseLossBackwardGradInput mseLossBackwardGradInput;
+  private final SmoothL1Loss smoothL1Loss;
+  private final SmoothL1LossOut smoothL1LossOut;
+  private final SmoothL1LossBackward smoothL1LossBackward;
+  private final SmoothL1LossBackwardGradInput smoothL1LossBackwardGradInput;
+  private final HuberLoss huberLoss;
+  private final HuberLossOut huberLossOut;
+  private final HuberLossBackward huberLossBackward;
+  private final HuberLossBackwardOut huberLossBackwardOut;
+  private final SoftMarginLoss softMarginLoss;
+  private final SoftMarginLossOut softMarginLossOut;
+  private final SoftMarginLossBackward softMarginLossBackward;
+  private final SoftMarginLossBackwardGradInput softMarginLossBackwardGradInput;
+  private final KlDiv klDiv;
+  private final PoissonNllLoss poissonNllLoss;
+  private final BinaryCrossEntropyWithLogits binaryCrossEntropyWithLogits;
+  private final BinaryCrossEntropyWithLogitsOut binaryCrossEntropyWithLogitsOut;
+  private final HingeEmbeddingLoss hingeEmbeddingLoss;
+  private final MarginRankingLoss marginRankingLoss;
+  private final CosineSimilarity cosineSimilarity;
+  private final CosineEmbeddingLoss cosineEmbeddingLoss;
+  private final PairwiseDistance pairwiseDistance;
+  private final TripletMarginLoss tripletMarginLoss;
+  private final NllLossOut nllLossOut;
+  private final NllLoss2d nllLoss2d;
+  private final NllLoss2dOut nllLoss2dOut;
+  private final NllLoss2dForward nllLoss2dForward;
+  private final NllLoss2dForwardOutput nllLoss2dForwardOutput;
+  private final NllLoss2dBackward nllLoss2dBackward;
+  private final NllLoss2dBackwardGradInput nllLoss2dBackwardGradInput;
+  private final BinaryCrossEntropy binaryCrossEntropy;
+  private final BinaryCrossEntropyOut binaryCrossEntropyOut;
+  private final BinaryCrossEntropyBackward binaryCrossEntropyBackward;
+  private final BinaryCrossEntropyBackwardGradInput binaryCrossEntropyBackwardGradInput;
+  private final MultiMarginLoss multiMarginLoss;
+  private final MultiMarginLossOut multiMarginLossOut;
+  private final MultiMarginLossBackward multiMarginLossBackward;
+  private final MultiMarginLossBackwardGradInput multiMarginLossBackwardGradInput;
+  private final MultilabelMarginLoss multilabelMarginLoss;
+  private final MultilabelMarginLossOut multilabelMarginLossOut;
+  private final MultilabelMarginLossForward multilabelMarginLossForward;
+  private final MultilabelMarginLossForwardOutput multilabelMarginLossForwardOutput;
+  private final MultilabelMarginLossBackward multilabelMarginLossBackward;
+  private final MultilabelMarginLossBackwardGradInput multilabelMarginLossBackwardGradInput;
+  private final _CtcLoss _ctcLoss;
+  private final _CtcLossOut _ctcLossOut;
+  private final _CtcLossTensor _ctcLossTensor;
+  private final _CtcLossBackward _ctcLossBackward;
+  private final _CtcLossBackwardOut _ctcLossBackwardOut;
+  private final CtcLossIntList ctcLossIntList;
+  private final CtcLossTensor ctcLossTensor;
   private final LinalgMatrixNorm linalgMatrixNorm;
   private final LinalgMatrixNormOut linalgMatrixNormOut;
   private final LinalgMatrixNormStrOrd linalgMatrixNormStrOrd;
@@ -6082,6 +7221,15 @@ public final class Aten {
   private final NormOut normOut;
   private final NormDtypeOut normDtypeOut;
   private final Equal equal;
+  private final _FusedAdam_ _fusedAdam_;
+  private final _FusedAdam_TensorLr _fusedAdam_TensorLr;
+  private final _FusedAdamw_ _fusedAdamw_;
+  private final _FusedAdamw_TensorLr _fusedAdamw_TensorLr;
+  private final _FusedSgd_ _fusedSgd_;
+  private final _FusedSgd_TensorLr _fusedSgd_TensorLr;
+  private final _FusedAdagrad_ _fusedAdagrad_;
+  private final _AmpForeachNonFiniteCheckAndUnscale_ _ampForeachNonFiniteCheckAndUnscale_;
+  private final _AmpUpdateScale_ _ampUpdateScale_;
   private final AddTensor addTensor;
   private final Add_Tensor add_Tensor;
   private final AddOut addOut;
@@ -6359,6 +7507,29 @@ public final class Aten {
   private final Addbmm addbmm;
   private final Addbmm_ addbmm_;
   private final AddbmmOut addbmmOut;
+  private final Rrelu rrelu;
+  private final Rrelu_ rrelu_;
+  private final RreluWithNoise rreluWithNoise;
+  private final RreluWithNoise_ rreluWithNoise_;
+  private final RreluWithNoiseOut rreluWithNoiseOut;
+  private final RreluWithNoiseBackward rreluWithNoiseBackward;
+  private final RnnTanhInput rnnTanhInput;
+  private final RnnTanhData rnnTanhData;
+  private final RnnTanhCell rnnTanhCell;
+  private final RnnReluInput rnnReluInput;
+  private final RnnReluData rnnReluData;
+  private final RnnReluCell rnnReluCell;
+  private final GruInput gruInput;
+  private final GruData gruData;
+  private final GruCell gruCell;
+  private final LstmInput lstmInput;
+  private final LstmData lstmData;
+  private final LstmCell lstmCell;
+  private final _PackPaddedSequence _packPaddedSequence;
+  private final _PackPaddedSequenceOut _packPaddedSequenceOut;
+  private final _PackPaddedSequenceBackward _packPaddedSequenceBackward;
+  private final _PadPackedSequence _padPackedSequence;
+  private final PadSequence padSequence;
   private final Sum sum;
   private final SumOut sumOut;
   private final SumDimIntList sumDimIntList;
@@ -6718,6 +7889,149 @@ public final class Aten {
   private final StdMeanCorrectionOut stdMeanCorrectionOut;
   private final StdMean stdMean;
   private final StdMeanDim stdMeanDim;
+  private final _ForeachAbs _foreachAbs;
+  private final _ForeachAbs_ _foreachAbs_;
+  private final _ForeachAcos _foreachAcos;
+  private final _ForeachAcos_ _foreachAcos_;
+  private final _ForeachAsin _foreachAsin;
+  private final _ForeachAsin_ _foreachAsin_;
+  private final _ForeachAtan _foreachAtan;
+  private final _ForeachAtan_ _foreachAtan_;
+  private final _ForeachCeil _foreachCeil;
+  private final _ForeachCeil_ _foreachCeil_;
+  private final _ForeachCos _foreachCos;
+  private final _ForeachCos_ _foreachCos_;
+  private final _ForeachCosh _foreachCosh;
+  private final _ForeachCosh_ _foreachCosh_;
+  private final _ForeachErf _foreachErf;
+  private final _ForeachErf_ _foreachErf_;
+  private final _ForeachErfc _foreachErfc;
+  private final _ForeachErfc_ _foreachErfc_;
+  private final _ForeachExp _foreachExp;
+  private final _ForeachExp_ _foreachExp_;
+  private final _ForeachExpm1 _foreachExpm1;
+  private final _ForeachExpm1_ _foreachExpm1_;
+  private final _ForeachFloor _foreachFloor;
+  private final _ForeachFloor_ _foreachFloor_;
+  private final _ForeachFrac _foreachFrac;
+  private final _ForeachFrac_ _foreachFrac_;
+  private final _ForeachLgamma _foreachLgamma;
+  private final _ForeachLgamma_ _foreachLgamma_;
+  private final _ForeachLog _foreachLog;
+  private final _ForeachLog_ _foreachLog_;
+  private final _ForeachLog10 _foreachLog10;
+  private final _ForeachLog10_ _foreachLog10_;
+  private final _ForeachLog1p _foreachLog1p;
+  private final _ForeachLog1p_ _foreachLog1p_;
+  private final _ForeachLog2 _foreachLog2;
+  private final _ForeachLog2_ _foreachLog2_;
+  private final _ForeachNeg _foreachNeg;
+  private final _ForeachNeg_ _foreachNeg_;
+  private final _ForeachReciprocal _foreachReciprocal;
+  private final _ForeachReciprocal_ _foreachReciprocal_;
+  private final _ForeachRound _foreachRound;
+  private final _ForeachRound_ _foreachRound_;
+  private final _ForeachRsqrt _foreachRsqrt;
+  private final _ForeachRsqrt_ _foreachRsqrt_;
+  private final _ForeachSigmoid _foreachSigmoid;
+  private final _ForeachSigmoid_ _foreachSigmoid_;
+  private final _ForeachSign _foreachSign;
+  private final _ForeachSign_ _foreachSign_;
+  private final _ForeachSin _foreachSin;
+  private final _ForeachSin_ _foreachSin_;
+  private final _ForeachSinh _foreachSinh;
+  private final _ForeachSinh_ _foreachSinh_;
+  private final _ForeachSqrt _foreachSqrt;
+  private final _ForeachSqrt_ _foreachSqrt_;
+  private final _ForeachTan _foreachTan;
+  private final _ForeachTan_ _foreachTan_;
+  private final _ForeachTanh _foreachTanh;
+  private final _ForeachTanh_ _foreachTanh_;
+  private final _ForeachTrunc _foreachTrunc;
+  private final _ForeachTrunc_ _foreachTrunc_;
+  private final _ForeachAddScalar _foreachAddScalar;
+  private final _ForeachAdd_Scalar _foreachAdd_Scalar;
+  private final _ForeachAddList _foreachAddList;
+  private final _ForeachAdd_List _foreachAdd_List;
+  private final _ForeachAddScalarList _foreachAddScalarList;
+  private final _ForeachAdd_ScalarList _foreachAdd_ScalarList;
+  private final _ForeachAddTensor _foreachAddTensor;
+  private final _ForeachAdd_Tensor _foreachAdd_Tensor;
+  private final _ForeachSubScalar _foreachSubScalar;
+  private final _ForeachSub_Scalar _foreachSub_Scalar;
+  private final _ForeachSubList _foreachSubList;
+  private final _ForeachSub_List _foreachSub_List;
+  private final _ForeachSubScalarList _foreachSubScalarList;
+  private final _ForeachSub_ScalarList _foreachSub_ScalarList;
+  private final _ForeachMulScalar _foreachMulScalar;
+  private final _ForeachMul_Scalar _foreachMul_Scalar;
+  private final _ForeachMulList _foreachMulList;
+  private final _ForeachMul_List _foreachMul_List;
+  private final _ForeachMulScalarList _foreachMulScalarList;
+  private final _ForeachMul_ScalarList _foreachMul_ScalarList;
+  private final _ForeachMulTensor _foreachMulTensor;
+  private final _ForeachMul_Tensor _foreachMul_Tensor;
+  private final _ForeachDivScalar _foreachDivScalar;
+  private final _ForeachDiv_Scalar _foreachDiv_Scalar;
+  private final _ForeachDivList _foreachDivList;
+  private final _ForeachDiv_List _foreachDiv_List;
+  private final _ForeachDivScalarList _foreachDivScalarList;
+  private final _ForeachDiv_ScalarList _foreachDiv_ScalarList;
+  private final _ForeachDivTensor _foreachDivTensor;
+  private final _ForeachDiv_Tensor _foreachDiv_Tensor;
+  private final _ForeachClampMaxScalar _foreachClampMaxScalar;
+  private final _ForeachClampMax_Scalar _foreachClampMax_Scalar;
+  private final _ForeachClampMaxList _foreachClampMaxList;
+  private final _ForeachClampMax_List _foreachClampMax_List;
+  private final _ForeachClampMaxScalarList _foreachClampMaxScalarList;
+  private final _ForeachClampMax_ScalarList _foreachClampMax_ScalarList;
+  private final _ForeachClampMinScalar _foreachClampMinScalar;
+  private final _ForeachClampMin_Scalar _foreachClampMin_Scalar;
+  private final _ForeachClampMinList _foreachClampMinList;
+  private final _ForeachClampMin_List _foreachClampMin_List;
+  private final _ForeachClampMinScalarList _foreachClampMinScalarList;
+  private final _ForeachClampMin_ScalarList _foreachClampMin_ScalarList;
+  private final _ForeachMaximumScalar _foreachMaximumScalar;
+  private final _ForeachMaximum_Scalar _foreachMaximum_Scalar;
+  private final _ForeachMaximumList _foreachMaximumList;
+  private final _ForeachMaximum_List _foreachMaximum_List;
+  private final _ForeachMaximumScalarList _foreachMaximumScalarList;
+  private final _ForeachMaximum_ScalarList _foreachMaximum_ScalarList;
+  private final _ForeachMinimumScalar _foreachMinimumScalar;
+  private final _ForeachMinimum_Scalar _foreachMinimum_Scalar;
+  private final _ForeachMinimumList _foreachMinimumList;
+  private final _ForeachMinimum_List _foreachMinimum_List;
+  private final _ForeachMinimumScalarList _foreachMinimumScalarList;
+  private final _ForeachMinimum_ScalarList _foreachMinimum_ScalarList;
+  private final _ForeachPowScalar _foreachPowScalar;
+  private final _ForeachPow_Scalar _foreachPow_Scalar;
+  private final _ForeachPowList _foreachPowList;
+  private final _ForeachPow_List _foreachPow_List;
+  private final _ForeachPowScalarList _foreachPowScalarList;
+  private final _ForeachPow_ScalarList _foreachPow_ScalarList;
+  private final _ForeachPowScalarAndTensor _foreachPowScalarAndTensor;
+  private final _ForeachAddcdivScalar _foreachAddcdivScalar;
+  private final _ForeachAddcdiv_Scalar _foreachAddcdiv_Scalar;
+  private final _ForeachAddcdivScalarList _foreachAddcdivScalarList;
+  private final _ForeachAddcdiv_ScalarList _foreachAddcdiv_ScalarList;
+  private final _ForeachAddcdivTensor _foreachAddcdivTensor;
+  private final _ForeachAddcdiv_Tensor _foreachAddcdiv_Tensor;
+  private final _ForeachAddcmulScalar _foreachAddcmulScalar;
+  private final _ForeachAddcmul_Scalar _foreachAddcmul_Scalar;
+  private final _ForeachAddcmulScalarList _foreachAddcmulScalarList;
+  private final _ForeachAddcmul_ScalarList _foreachAddcmul_ScalarList;
+  private final _ForeachAddcmulTensor _foreachAddcmulTensor;
+  private final _ForeachAddcmul_Tensor _foreachAddcmul_Tensor;
+  private final _ForeachLerpList _foreachLerpList;
+  private final _ForeachLerp_List _foreachLerp_List;
+  private final _ForeachLerpScalar _foreachLerpScalar;
+  private final _ForeachLerp_Scalar _foreachLerp_Scalar;
+  private final _ForeachLerpScalarList _foreachLerpScalarList;
+  private final _ForeachLerp_ScalarList _foreachLerp_ScalarList;
+  private final _ForeachNormScalar _foreachNormScalar;
+  private final _ForeachMax _foreachMax;
+  private final _ForeachZero_ _foreachZero_;
+  private final _ForeachCopy_ _foreachCopy_;
   private final LerpScalar lerpScalar;
   private final Lerp_Scalar lerp_Scalar;
   private final LerpScalarOut lerpScalarOut;
@@ -6838,6 +8152,10 @@ public final class Aten {
   private final ResolveNeg resolveNeg;
   private final MH mH;
   private final Adjoint adjoint;
+  private final NormExceptDim normExceptDim;
+  private final _WeightNorm _weightNorm;
+  private final _WeightNormInterface _weightNormInterface;
+  private final _WeightNormInterfaceOut _weightNormInterfaceOut;
 
   /** Creates the facade as a service; other callers use {@link #of(Dispatcher)}. */
   @Activate
@@ -7074,6 +8392,15 @@ public final class Aten {
     this.repeatInterleaveTensorOut = operators.operator(RepeatInterleaveTensorOut.TYPE);
     this.repeatInterleaveSelfTensor = operators.operator(RepeatInterleaveSelfTensor.TYPE);
     this.oneHot = operators.operator(OneHot.TYPE);
+    this.scaledDotProductAttention = operators.operator(ScaledDotProductAttention.TYPE);
+    this._scaledDotProductAttentionMath = operators.operator(_ScaledDotProductAttentionMath.TYPE);
+    this._scaledDotProductFlashAttentionForCpu =
+        operators.operator(_ScaledDotProductFlashAttentionForCpu.TYPE);
+    this._scaledDotProductFlashAttentionForCpuBackward =
+        operators.operator(_ScaledDotProductFlashAttentionForCpuBackward.TYPE);
+    this._safeSoftmax = operators.operator(_SafeSoftmax.TYPE);
+    this._maskedSoftmax = operators.operator(_MaskedSoftmax.TYPE);
+    this._maskedSoftmaxOut = operators.operator(_MaskedSoftmaxOut.TYPE);
     this.nativeBatchNorm = operators.operator(NativeBatchNorm.TYPE);
     this.nativeBatchNormOut = operators.operator(NativeBatchNormOut.TYPE);
     this.nativeBatchNormBackward = operators.operator(NativeBatchNormBackward.TYPE);
@@ -7223,6 +8550,14 @@ public final class Aten {
     this.trapzDx = operators.operator(TrapzDx.TYPE);
     this.cumulativeTrapezoidX = operators.operator(CumulativeTrapezoidX.TYPE);
     this.cumulativeTrapezoidDx = operators.operator(CumulativeTrapezoidDx.TYPE);
+    this.dropout = operators.operator(Dropout.TYPE);
+    this.dropout_ = operators.operator(Dropout_.TYPE);
+    this.featureDropout = operators.operator(FeatureDropout.TYPE);
+    this.featureDropout_ = operators.operator(FeatureDropout_.TYPE);
+    this.alphaDropout = operators.operator(AlphaDropout.TYPE);
+    this.alphaDropout_ = operators.operator(AlphaDropout_.TYPE);
+    this.featureAlphaDropout = operators.operator(FeatureAlphaDropout.TYPE);
+    this.featureAlphaDropout_ = operators.operator(FeatureAlphaDropout_.TYPE);
     this.aliasCopy = operators.operator(AliasCopy.TYPE);
     this.aliasCopyOut = operators.operator(AliasCopyOut.TYPE);
     this.detachCopy = operators.operator(DetachCopy.TYPE);
@@ -7346,6 +8681,20 @@ public final class Aten {
     this.specialRound = operators.operator(SpecialRound.TYPE);
     this.specialRoundOut = operators.operator(SpecialRoundOut.TYPE);
     this.positive = operators.operator(Positive.TYPE);
+    this.embedding = operators.operator(Embedding.TYPE);
+    this.embeddingOut = operators.operator(EmbeddingOut.TYPE);
+    this.embeddingBackward = operators.operator(EmbeddingBackward.TYPE);
+    this.embeddingDenseBackward = operators.operator(EmbeddingDenseBackward.TYPE);
+    this.embeddingDenseBackwardOut = operators.operator(EmbeddingDenseBackwardOut.TYPE);
+    this.embeddingRenorm_ = operators.operator(EmbeddingRenorm_.TYPE);
+    this.embeddingBag = operators.operator(EmbeddingBag.TYPE);
+    this.embeddingBagPaddingIdx = operators.operator(EmbeddingBagPaddingIdx.TYPE);
+    this._embeddingBag = operators.operator(_EmbeddingBag.TYPE);
+    this._embeddingBagForwardOnly = operators.operator(_EmbeddingBagForwardOnly.TYPE);
+    this._embeddingBagBackward = operators.operator(_EmbeddingBagBackward.TYPE);
+    this._embeddingBagDenseBackward = operators.operator(_EmbeddingBagDenseBackward.TYPE);
+    this._embeddingBagPerSampleWeightsBackward =
+        operators.operator(_EmbeddingBagPerSampleWeightsBackward.TYPE);
     this.emptyMemoryFormat = operators.operator(EmptyMemoryFormat.TYPE);
     this.emptyStrided = operators.operator(EmptyStrided.TYPE);
     this.zeros = operators.operator(Zeros.TYPE);
@@ -7517,6 +8866,65 @@ public final class Aten {
     this.__rshift__TensorOut = operators.operator(__Rshift__TensorOut.TYPE);
     this.__irshift__Tensor = operators.operator(__Irshift__Tensor.TYPE);
     this.__irshift__Scalar = operators.operator(__Irshift__Scalar.TYPE);
+    this.l1Loss = operators.operator(L1Loss.TYPE);
+    this.mseLoss = operators.operator(MseLoss.TYPE);
+    this.mseLossOut = operators.operator(MseLossOut.TYPE);
+    this.mseLossBackward = operators.operator(MseLossBackward.TYPE);
+    this.mseLossBackwardGradInput = operators.operator(MseLossBackwardGradInput.TYPE);
+    this.smoothL1Loss = operators.operator(SmoothL1Loss.TYPE);
+    this.smoothL1LossOut = operators.operator(SmoothL1LossOut.TYPE);
+    this.smoothL1LossBackward = operators.operator(SmoothL1LossBackward.TYPE);
+    this.smoothL1LossBackwardGradInput = operators.operator(SmoothL1LossBackwardGradInput.TYPE);
+    this.huberLoss = operators.operator(HuberLoss.TYPE);
+    this.huberLossOut = operators.operator(HuberLossOut.TYPE);
+    this.huberLossBackward = operators.operator(HuberLossBackward.TYPE);
+    this.huberLossBackwardOut = operators.operator(HuberLossBackwardOut.TYPE);
+    this.softMarginLoss = operators.operator(SoftMarginLoss.TYPE);
+    this.softMarginLossOut = operators.operator(SoftMarginLossOut.TYPE);
+    this.softMarginLossBackward = operators.operator(SoftMarginLossBackward.TYPE);
+    this.softMarginLossBackwardGradInput = operators.operator(SoftMarginLossBackwardGradInput.TYPE);
+    this.klDiv = operators.operator(KlDiv.TYPE);
+    this.poissonNllLoss = operators.operator(PoissonNllLoss.TYPE);
+    this.binaryCrossEntropyWithLogits = operators.operator(BinaryCrossEntropyWithLogits.TYPE);
+    this.binaryCrossEntropyWithLogitsOut = operators.operator(BinaryCrossEntropyWithLogitsOut.TYPE);
+    this.hingeEmbeddingLoss = operators.operator(HingeEmbeddingLoss.TYPE);
+    this.marginRankingLoss = operators.operator(MarginRankingLoss.TYPE);
+    this.cosineSimilarity = operators.operator(CosineSimilarity.TYPE);
+    this.cosineEmbeddingLoss = operators.operator(CosineEmbeddingLoss.TYPE);
+    this.pairwiseDistance = operators.operator(PairwiseDistance.TYPE);
+    this.tripletMarginLoss = operators.operator(TripletMarginLoss.TYPE);
+    this.nllLossOut = operators.operator(NllLossOut.TYPE);
+    this.nllLoss2d = operators.operator(NllLoss2d.TYPE);
+    this.nllLoss2dOut = operators.operator(NllLoss2dOut.TYPE);
+    this.nllLoss2dForward = operators.operator(NllLoss2dForward.TYPE);
+    this.nllLoss2dForwardOutput = operators.operator(NllLoss2dForwardOutput.TYPE);
+    this.nllLoss2dBackward = operators.operator(NllLoss2dBackward.TYPE);
+    this.nllLoss2dBackwardGradInput = operators.operator(NllLoss2dBackwardGradInput.TYPE);
+    this.binaryCrossEntropy = operators.operator(BinaryCrossEntropy.TYPE);
+    this.binaryCrossEntropyOut = operators.operator(BinaryCrossEntropyOut.TYPE);
+    this.binaryCrossEntropyBackward = operators.operator(BinaryCrossEntropyBackward.TYPE);
+    this.binaryCrossEntropyBackwardGradInput =
+        operators.operator(BinaryCrossEntropyBackwardGradInput.TYPE);
+    this.multiMarginLoss = operators.operator(MultiMarginLoss.TYPE);
+    this.multiMarginLossOut = operators.operator(MultiMarginLossOut.TYPE);
+    this.multiMarginLossBackward = operators.operator(MultiMarginLossBackward.TYPE);
+    this.multiMarginLossBackwardGradInput =
+        operators.operator(MultiMarginLossBackwardGradInput.TYPE);
+    this.multilabelMarginLoss = operators.operator(MultilabelMarginLoss.TYPE);
+    this.multilabelMarginLossOut = operators.operator(MultilabelMarginLossOut.TYPE);
+    this.multilabelMarginLossForward = operators.operator(MultilabelMarginLossForward.TYPE);
+    this.multilabelMarginLossForwardOutput =
+        operators.operator(MultilabelMarginLossForwardOutput.TYPE);
+    this.multilabelMarginLossBackward = operators.operator(MultilabelMarginLossBackward.TYPE);
+    this.multilabelMarginLossBackwardGradInput =
+        operators.operator(MultilabelMarginLossBackwardGradInput.TYPE);
+    this._ctcLoss = operators.operator(_CtcLoss.TYPE);
+    this._ctcLossOut = operators.operator(_CtcLossOut.TYPE);
+    this._ctcLossTensor = operators.operator(_CtcLossTensor.TYPE);
+    this._ctcLossBackward = operators.operator(_CtcLossBackward.TYPE);
+    this._ctcLossBackwardOut = operators.operator(_CtcLossBackwardOut.TYPE);
+    this.ctcLossIntList = operators.operator(CtcLossIntList.TYPE);
+    this.ctcLossTensor = operators.operator(CtcLossTensor.TYPE);
     this.linalgMatrixNorm = operators.operator(LinalgMatrixNorm.TYPE);
     this.linalgMatrixNormOut = operators.operator(LinalgMatrixNormOut.TYPE);
     this.linalgMatrixNormStrOrd = operators.operator(LinalgMatrixNormStrOrd.TYPE);
@@ -7574,6 +8982,16 @@ public final class Aten {
     this.normOut = operators.operator(NormOut.TYPE);
     this.normDtypeOut = operators.operator(NormDtypeOut.TYPE);
     this.equal = operators.operator(Equal.TYPE);
+    this._fusedAdam_ = operators.operator(_FusedAdam_.TYPE);
+    this._fusedAdam_TensorLr = operators.operator(_FusedAdam_TensorLr.TYPE);
+    this._fusedAdamw_ = operators.operator(_FusedAdamw_.TYPE);
+    this._fusedAdamw_TensorLr = operators.operator(_FusedAdamw_TensorLr.TYPE);
+    this._fusedSgd_ = operators.operator(_FusedSgd_.TYPE);
+    this._fusedSgd_TensorLr = operators.operator(_FusedSgd_TensorLr.TYPE);
+    this._fusedAdagrad_ = operators.operator(_FusedAdagrad_.TYPE);
+    this._ampForeachNonFiniteCheckAndUnscale_ =
+        operators.operator(_AmpForeachNonFiniteCheckAndUnscale_.TYPE);
+    this._ampUpdateScale_ = operators.operator(_AmpUpdateScale_.TYPE);
     this.addTensor = operators.operator(AddTensor.TYPE);
     this.add_Tensor = operators.operator(Add_Tensor.TYPE);
     this.addOut = operators.operator(AddOut.TYPE);
@@ -7856,6 +9274,29 @@ public final class Aten {
     this.addbmm = operators.operator(Addbmm.TYPE);
     this.addbmm_ = operators.operator(Addbmm_.TYPE);
     this.addbmmOut = operators.operator(AddbmmOut.TYPE);
+    this.rrelu = operators.operator(Rrelu.TYPE);
+    this.rrelu_ = operators.operator(Rrelu_.TYPE);
+    this.rreluWithNoise = operators.operator(RreluWithNoise.TYPE);
+    this.rreluWithNoise_ = operators.operator(RreluWithNoise_.TYPE);
+    this.rreluWithNoiseOut = operators.operator(RreluWithNoiseOut.TYPE);
+    this.rreluWithNoiseBackward = operators.operator(RreluWithNoiseBackward.TYPE);
+    this.rnnTanhInput = operators.operator(RnnTanhInput.TYPE);
+    this.rnnTanhData = operators.operator(RnnTanhData.TYPE);
+    this.rnnTanhCell = operators.operator(RnnTanhCell.TYPE);
+    this.rnnReluInput = operators.operator(RnnReluInput.TYPE);
+    this.rnnReluData = operators.operator(RnnReluData.TYPE);
+    this.rnnReluCell = operators.operator(RnnReluCell.TYPE);
+    this.gruInput = operators.operator(GruInput.TYPE);
+    this.gruData = operators.operator(GruData.TYPE);
+    this.gruCell = operators.operator(GruCell.TYPE);
+    this.lstmInput = operators.operator(LstmInput.TYPE);
+    this.lstmData = operators.operator(LstmData.TYPE);
+    this.lstmCell = operators.operator(LstmCell.TYPE);
+    this._packPaddedSequence = operators.operator(_PackPaddedSequence.TYPE);
+    this._packPaddedSequenceOut = operators.operator(_PackPaddedSequenceOut.TYPE);
+    this._packPaddedSequenceBackward = operators.operator(_PackPaddedSequenceBackward.TYPE);
+    this._padPackedSequence = operators.operator(_PadPackedSequence.TYPE);
+    this.padSequence = operators.operator(PadSequence.TYPE);
     this.sum = operators.operator(Sum.TYPE);
     this.sumOut = operators.operator(SumOut.TYPE);
     this.sumDimIntList = operators.operator(SumDimIntList.TYPE);
@@ -8265,6 +9706,149 @@ public final class Aten {
     this.stdMeanCorrectionOut = operators.operator(StdMeanCorrectionOut.TYPE);
     this.stdMean = operators.operator(StdMean.TYPE);
     this.stdMeanDim = operators.operator(StdMeanDim.TYPE);
+    this._foreachAbs = operators.operator(_ForeachAbs.TYPE);
+    this._foreachAbs_ = operators.operator(_ForeachAbs_.TYPE);
+    this._foreachAcos = operators.operator(_ForeachAcos.TYPE);
+    this._foreachAcos_ = operators.operator(_ForeachAcos_.TYPE);
+    this._foreachAsin = operators.operator(_ForeachAsin.TYPE);
+    this._foreachAsin_ = operators.operator(_ForeachAsin_.TYPE);
+    this._foreachAtan = operators.operator(_ForeachAtan.TYPE);
+    this._foreachAtan_ = operators.operator(_ForeachAtan_.TYPE);
+    this._foreachCeil = operators.operator(_ForeachCeil.TYPE);
+    this._foreachCeil_ = operators.operator(_ForeachCeil_.TYPE);
+    this._foreachCos = operators.operator(_ForeachCos.TYPE);
+    this._foreachCos_ = operators.operator(_ForeachCos_.TYPE);
+    this._foreachCosh = operators.operator(_ForeachCosh.TYPE);
+    this._foreachCosh_ = operators.operator(_ForeachCosh_.TYPE);
+    this._foreachErf = operators.operator(_ForeachErf.TYPE);
+    this._foreachErf_ = operators.operator(_ForeachErf_.TYPE);
+    this._foreachErfc = operators.operator(_ForeachErfc.TYPE);
+    this._foreachErfc_ = operators.operator(_ForeachErfc_.TYPE);
+    this._foreachExp = operators.operator(_ForeachExp.TYPE);
+    this._foreachExp_ = operators.operator(_ForeachExp_.TYPE);
+    this._foreachExpm1 = operators.operator(_ForeachExpm1.TYPE);
+    this._foreachExpm1_ = operators.operator(_ForeachExpm1_.TYPE);
+    this._foreachFloor = operators.operator(_ForeachFloor.TYPE);
+    this._foreachFloor_ = operators.operator(_ForeachFloor_.TYPE);
+    this._foreachFrac = operators.operator(_ForeachFrac.TYPE);
+    this._foreachFrac_ = operators.operator(_ForeachFrac_.TYPE);
+    this._foreachLgamma = operators.operator(_ForeachLgamma.TYPE);
+    this._foreachLgamma_ = operators.operator(_ForeachLgamma_.TYPE);
+    this._foreachLog = operators.operator(_ForeachLog.TYPE);
+    this._foreachLog_ = operators.operator(_ForeachLog_.TYPE);
+    this._foreachLog10 = operators.operator(_ForeachLog10.TYPE);
+    this._foreachLog10_ = operators.operator(_ForeachLog10_.TYPE);
+    this._foreachLog1p = operators.operator(_ForeachLog1p.TYPE);
+    this._foreachLog1p_ = operators.operator(_ForeachLog1p_.TYPE);
+    this._foreachLog2 = operators.operator(_ForeachLog2.TYPE);
+    this._foreachLog2_ = operators.operator(_ForeachLog2_.TYPE);
+    this._foreachNeg = operators.operator(_ForeachNeg.TYPE);
+    this._foreachNeg_ = operators.operator(_ForeachNeg_.TYPE);
+    this._foreachReciprocal = operators.operator(_ForeachReciprocal.TYPE);
+    this._foreachReciprocal_ = operators.operator(_ForeachReciprocal_.TYPE);
+    this._foreachRound = operators.operator(_ForeachRound.TYPE);
+    this._foreachRound_ = operators.operator(_ForeachRound_.TYPE);
+    this._foreachRsqrt = operators.operator(_ForeachRsqrt.TYPE);
+    this._foreachRsqrt_ = operators.operator(_ForeachRsqrt_.TYPE);
+    this._foreachSigmoid = operators.operator(_ForeachSigmoid.TYPE);
+    this._foreachSigmoid_ = operators.operator(_ForeachSigmoid_.TYPE);
+    this._foreachSign = operators.operator(_ForeachSign.TYPE);
+    this._foreachSign_ = operators.operator(_ForeachSign_.TYPE);
+    this._foreachSin = operators.operator(_ForeachSin.TYPE);
+    this._foreachSin_ = operators.operator(_ForeachSin_.TYPE);
+    this._foreachSinh = operators.operator(_ForeachSinh.TYPE);
+    this._foreachSinh_ = operators.operator(_ForeachSinh_.TYPE);
+    this._foreachSqrt = operators.operator(_ForeachSqrt.TYPE);
+    this._foreachSqrt_ = operators.operator(_ForeachSqrt_.TYPE);
+    this._foreachTan = operators.operator(_ForeachTan.TYPE);
+    this._foreachTan_ = operators.operator(_ForeachTan_.TYPE);
+    this._foreachTanh = operators.operator(_ForeachTanh.TYPE);
+    this._foreachTanh_ = operators.operator(_ForeachTanh_.TYPE);
+    this._foreachTrunc = operators.operator(_ForeachTrunc.TYPE);
+    this._foreachTrunc_ = operators.operator(_ForeachTrunc_.TYPE);
+    this._foreachAddScalar = operators.operator(_ForeachAddScalar.TYPE);
+    this._foreachAdd_Scalar = operators.operator(_ForeachAdd_Scalar.TYPE);
+    this._foreachAddList = operators.operator(_ForeachAddList.TYPE);
+    this._foreachAdd_List = operators.operator(_ForeachAdd_List.TYPE);
+    this._foreachAddScalarList = operators.operator(_ForeachAddScalarList.TYPE);
+    this._foreachAdd_ScalarList = operators.operator(_ForeachAdd_ScalarList.TYPE);
+    this._foreachAddTensor = operators.operator(_ForeachAddTensor.TYPE);
+    this._foreachAdd_Tensor = operators.operator(_ForeachAdd_Tensor.TYPE);
+    this._foreachSubScalar = operators.operator(_ForeachSubScalar.TYPE);
+    this._foreachSub_Scalar = operators.operator(_ForeachSub_Scalar.TYPE);
+    this._foreachSubList = operators.operator(_ForeachSubList.TYPE);
+    this._foreachSub_List = operators.operator(_ForeachSub_List.TYPE);
+    this._foreachSubScalarList = operators.operator(_ForeachSubScalarList.TYPE);
+    this._foreachSub_ScalarList = operators.operator(_ForeachSub_ScalarList.TYPE);
+    this._foreachMulScalar = operators.operator(_ForeachMulScalar.TYPE);
+    this._foreachMul_Scalar = operators.operator(_ForeachMul_Scalar.TYPE);
+    this._foreachMulList = operators.operator(_ForeachMulList.TYPE);
+    this._foreachMul_List = operators.operator(_ForeachMul_List.TYPE);
+    this._foreachMulScalarList = operators.operator(_ForeachMulScalarList.TYPE);
+    this._foreachMul_ScalarList = operators.operator(_ForeachMul_ScalarList.TYPE);
+    this._foreachMulTensor = operators.operator(_ForeachMulTensor.TYPE);
+    this._foreachMul_Tensor = operators.operator(_ForeachMul_Tensor.TYPE);
+    this._foreachDivScalar = operators.operator(_ForeachDivScalar.TYPE);
+    this._foreachDiv_Scalar = operators.operator(_ForeachDiv_Scalar.TYPE);
+    this._foreachDivList = operators.operator(_ForeachDivList.TYPE);
+    this._foreachDiv_List = operators.operator(_ForeachDiv_List.TYPE);
+    this._foreachDivScalarList = operators.operator(_ForeachDivScalarList.TYPE);
+    this._foreachDiv_ScalarList = operators.operator(_ForeachDiv_ScalarList.TYPE);
+    this._foreachDivTensor = operators.operator(_ForeachDivTensor.TYPE);
+    this._foreachDiv_Tensor = operators.operator(_ForeachDiv_Tensor.TYPE);
+    this._foreachClampMaxScalar = operators.operator(_ForeachClampMaxScalar.TYPE);
+    this._foreachClampMax_Scalar = operators.operator(_ForeachClampMax_Scalar.TYPE);
+    this._foreachClampMaxList = operators.operator(_ForeachClampMaxList.TYPE);
+    this._foreachClampMax_List = operators.operator(_ForeachClampMax_List.TYPE);
+    this._foreachClampMaxScalarList = operators.operator(_ForeachClampMaxScalarList.TYPE);
+    this._foreachClampMax_ScalarList = operators.operator(_ForeachClampMax_ScalarList.TYPE);
+    this._foreachClampMinScalar = operators.operator(_ForeachClampMinScalar.TYPE);
+    this._foreachClampMin_Scalar = operators.operator(_ForeachClampMin_Scalar.TYPE);
+    this._foreachClampMinList = operators.operator(_ForeachClampMinList.TYPE);
+    this._foreachClampMin_List = operators.operator(_ForeachClampMin_List.TYPE);
+    this._foreachClampMinScalarList = operators.operator(_ForeachClampMinScalarList.TYPE);
+    this._foreachClampMin_ScalarList = operators.operator(_ForeachClampMin_ScalarList.TYPE);
+    this._foreachMaximumScalar = operators.operator(_ForeachMaximumScalar.TYPE);
+    this._foreachMaximum_Scalar = operators.operator(_ForeachMaximum_Scalar.TYPE);
+    this._foreachMaximumList = operators.operator(_ForeachMaximumList.TYPE);
+    this._foreachMaximum_List = operators.operator(_ForeachMaximum_List.TYPE);
+    this._foreachMaximumScalarList = operators.operator(_ForeachMaximumScalarList.TYPE);
+    this._foreachMaximum_ScalarList = operators.operator(_ForeachMaximum_ScalarList.TYPE);
+    this._foreachMinimumScalar = operators.operator(_ForeachMinimumScalar.TYPE);
+    this._foreachMinimum_Scalar = operators.operator(_ForeachMinimum_Scalar.TYPE);
+    this._foreachMinimumList = operators.operator(_ForeachMinimumList.TYPE);
+    this._foreachMinimum_List = operators.operator(_ForeachMinimum_List.TYPE);
+    this._foreachMinimumScalarList = operators.operator(_ForeachMinimumScalarList.TYPE);
+    this._foreachMinimum_ScalarList = operators.operator(_ForeachMinimum_ScalarList.TYPE);
+    this._foreachPowScalar = operators.operator(_ForeachPowScalar.TYPE);
+    this._foreachPow_Scalar = operators.operator(_ForeachPow_Scalar.TYPE);
+    this._foreachPowList = operators.operator(_ForeachPowList.TYPE);
+    this._foreachPow_List = operators.operator(_ForeachPow_List.TYPE);
+    this._foreachPowScalarList = operators.operator(_ForeachPowScalarList.TYPE);
+    this._foreachPow_ScalarList = operators.operator(_ForeachPow_ScalarList.TYPE);
+    this._foreachPowScalarAndTensor = operators.operator(_ForeachPowScalarAndTensor.TYPE);
+    this._foreachAddcdivScalar = operators.operator(_ForeachAddcdivScalar.TYPE);
+    this._foreachAddcdiv_Scalar = operators.operator(_ForeachAddcdiv_Scalar.TYPE);
+    this._foreachAddcdivScalarList = operators.operator(_ForeachAddcdivScalarList.TYPE);
+    this._foreachAddcdiv_ScalarList = operators.operator(_ForeachAddcdiv_ScalarList.TYPE);
+    this._foreachAddcdivTensor = operators.operator(_ForeachAddcdivTensor.TYPE);
+    this._foreachAddcdiv_Tensor = operators.operator(_ForeachAddcdiv_Tensor.TYPE);
+    this._foreachAddcmulScalar = operators.operator(_ForeachAddcmulScalar.TYPE);
+    this._foreachAddcmul_Scalar = operators.operator(_ForeachAddcmul_Scalar.TYPE);
+    this._foreachAddcmulScalarList = operators.operator(_ForeachAddcmulScalarList.TYPE);
+    this._foreachAddcmul_ScalarList = operators.operator(_ForeachAddcmul_ScalarList.TYPE);
+    this._foreachAddcmulTensor = operators.operator(_ForeachAddcmulTensor.TYPE);
+    this._foreachAddcmul_Tensor = operators.operator(_ForeachAddcmul_Tensor.TYPE);
+    this._foreachLerpList = operators.operator(_ForeachLerpList.TYPE);
+    this._foreachLerp_List = operators.operator(_ForeachLerp_List.TYPE);
+    this._foreachLerpScalar = operators.operator(_ForeachLerpScalar.TYPE);
+    this._foreachLerp_Scalar = operators.operator(_ForeachLerp_Scalar.TYPE);
+    this._foreachLerpScalarList = operators.operator(_ForeachLerpScalarList.TYPE);
+    this._foreachLerp_ScalarList = operators.operator(_ForeachLerp_ScalarList.TYPE);
+    this._foreachNormScalar = operators.operator(_ForeachNormScalar.TYPE);
+    this._foreachMax = operators.operator(_ForeachMax.TYPE);
+    this._foreachZero_ = operators.operator(_ForeachZero_.TYPE);
+    this._foreachCopy_ = operators.operator(_ForeachCopy_.TYPE);
     this.lerpScalar = operators.operator(LerpScalar.TYPE);
     this.lerp_Scalar = operators.operator(Lerp_Scalar.TYPE);
     this.lerpScalarOut = operators.operator(LerpScalarOut.TYPE);
@@ -8385,6 +9969,10 @@ public final class Aten {
     this.resolveNeg = operators.operator(ResolveNeg.TYPE);
     this.mH = operators.operator(MH.TYPE);
     this.adjoint = operators.operator(Adjoint.TYPE);
+    this.normExceptDim = operators.operator(NormExceptDim.TYPE);
+    this._weightNorm = operators.operator(_WeightNorm.TYPE);
+    this._weightNormInterface = operators.operator(_WeightNormInterface.TYPE);
+    this._weightNormInterfaceOut = operators.operator(_WeightNormInterfaceOut.TYPE);
   }
 
   /** Returns a facade whose calls go through {@code dispatcher}. */
@@ -10901,6 +12489,306 @@ public final class Aten {
   /** Returns a vector with 1 at the place of each class and 0 elsewhere. */
   public Tensor oneHot(Tensor self) {
     return this.oneHot.call(self, -1);
+  }
+
+  /**
+   * Adds the rows of {@code value} up, weighted by the softmax of the products of {@code query} and
+   * {@code key_}.
+   */
+  public Tensor scaledDotProductAttention(
+      Tensor query,
+      Tensor key_,
+      Tensor value,
+      Tensor attnMask,
+      double dropoutP,
+      boolean isCausal,
+      Double scale,
+      boolean enableGqa) {
+    return this.scaledDotProductAttention.call(
+        query, key_, value, attnMask, dropoutP, isCausal, scale, enableGqa);
+  }
+
+  /**
+   * Adds the rows of {@code value} up, weighted by the softmax of the products of {@code query} and
+   * {@code key_}.
+   */
+  public Tensor scaledDotProductAttention(
+      Tensor query,
+      Tensor key_,
+      Tensor value,
+      Tensor attnMask,
+      double dropoutP,
+      boolean isCausal,
+      Double scale) {
+    return this.scaledDotProductAttention.call(
+        query, key_, value, attnMask, dropoutP, isCausal, scale, false);
+  }
+
+  /**
+   * Adds the rows of {@code value} up, weighted by the softmax of the products of {@code query} and
+   * {@code key_}.
+   */
+  public Tensor scaledDotProductAttention(
+      Tensor query, Tensor key_, Tensor value, Tensor attnMask, double dropoutP, boolean isCausal) {
+    return this.scaledDotProductAttention.call(
+        query, key_, value, attnMask, dropoutP, isCausal, null, false);
+  }
+
+  /**
+   * Adds the rows of {@code value} up, weighted by the softmax of the products of {@code query} and
+   * {@code key_}.
+   */
+  public Tensor scaledDotProductAttention(
+      Tensor query, Tensor key_, Tensor value, Tensor attnMask, double dropoutP) {
+    return this.scaledDotProductAttention.call(
+        query, key_, value, attnMask, dropoutP, false, null, false);
+  }
+
+  /**
+   * Adds the rows of {@code value} up, weighted by the softmax of the products of {@code query} and
+   * {@code key_}.
+   */
+  public Tensor scaledDotProductAttention(
+      Tensor query, Tensor key_, Tensor value, Tensor attnMask) {
+    return this.scaledDotProductAttention.call(
+        query, key_, value, attnMask, 0.0, false, null, false);
+  }
+
+  /**
+   * Adds the rows of {@code value} up, weighted by the softmax of the products of {@code query} and
+   * {@code key_}.
+   */
+  public Tensor scaledDotProductAttention(Tensor query, Tensor key_, Tensor value) {
+    return this.scaledDotProductAttention.call(query, key_, value, null, 0.0, false, null, false);
+  }
+
+  /**
+   * Computes attention by products of matrices, and returns the weights of the rows of {@code
+   * value}, too.
+   */
+  public _ScaledDotProductAttentionMath.Result _scaledDotProductAttentionMath(
+      Tensor query,
+      Tensor key_,
+      Tensor value,
+      Tensor attnMask,
+      double dropoutP,
+      boolean isCausal,
+      Tensor dropoutMask,
+      Double scale,
+      boolean enableGqa) {
+    return this._scaledDotProductAttentionMath.call(
+        query, key_, value, attnMask, dropoutP, isCausal, dropoutMask, scale, enableGqa);
+  }
+
+  /**
+   * Computes attention by products of matrices, and returns the weights of the rows of {@code
+   * value}, too.
+   */
+  public _ScaledDotProductAttentionMath.Result _scaledDotProductAttentionMath(
+      Tensor query,
+      Tensor key_,
+      Tensor value,
+      Tensor attnMask,
+      double dropoutP,
+      boolean isCausal,
+      Tensor dropoutMask,
+      Double scale) {
+    return this._scaledDotProductAttentionMath.call(
+        query, key_, value, attnMask, dropoutP, isCausal, dropoutMask, scale, false);
+  }
+
+  /**
+   * Computes attention by products of matrices, and returns the weights of the rows of {@code
+   * value}, too.
+   */
+  public _ScaledDotProductAttentionMath.Result _scaledDotProductAttentionMath(
+      Tensor query,
+      Tensor key_,
+      Tensor value,
+      Tensor attnMask,
+      double dropoutP,
+      boolean isCausal,
+      Tensor dropoutMask) {
+    return this._scaledDotProductAttentionMath.call(
+        query, key_, value, attnMask, dropoutP, isCausal, dropoutMask, null, false);
+  }
+
+  /**
+   * Computes attention by products of matrices, and returns the weights of the rows of {@code
+   * value}, too.
+   */
+  public _ScaledDotProductAttentionMath.Result _scaledDotProductAttentionMath(
+      Tensor query, Tensor key_, Tensor value, Tensor attnMask, double dropoutP, boolean isCausal) {
+    return this._scaledDotProductAttentionMath.call(
+        query, key_, value, attnMask, dropoutP, isCausal, null, null, false);
+  }
+
+  /**
+   * Computes attention by products of matrices, and returns the weights of the rows of {@code
+   * value}, too.
+   */
+  public _ScaledDotProductAttentionMath.Result _scaledDotProductAttentionMath(
+      Tensor query, Tensor key_, Tensor value, Tensor attnMask, double dropoutP) {
+    return this._scaledDotProductAttentionMath.call(
+        query, key_, value, attnMask, dropoutP, false, null, null, false);
+  }
+
+  /**
+   * Computes attention by products of matrices, and returns the weights of the rows of {@code
+   * value}, too.
+   */
+  public _ScaledDotProductAttentionMath.Result _scaledDotProductAttentionMath(
+      Tensor query, Tensor key_, Tensor value, Tensor attnMask) {
+    return this._scaledDotProductAttentionMath.call(
+        query, key_, value, attnMask, 0.0, false, null, null, false);
+  }
+
+  /**
+   * Computes attention by products of matrices, and returns the weights of the rows of {@code
+   * value}, too.
+   */
+  public _ScaledDotProductAttentionMath.Result _scaledDotProductAttentionMath(
+      Tensor query, Tensor key_, Tensor value) {
+    return this._scaledDotProductAttentionMath.call(
+        query, key_, value, null, 0.0, false, null, null, false);
+  }
+
+  /** Computes attention, and returns the logarithms of the sums of exponentials, too. */
+  public _ScaledDotProductFlashAttentionForCpu.Result _scaledDotProductFlashAttentionForCpu(
+      Tensor query,
+      Tensor key_,
+      Tensor value,
+      double dropoutP,
+      boolean isCausal,
+      Tensor attnMask,
+      Double scale) {
+    return this._scaledDotProductFlashAttentionForCpu.call(
+        query, key_, value, dropoutP, isCausal, attnMask, scale);
+  }
+
+  /** Computes attention, and returns the logarithms of the sums of exponentials, too. */
+  public _ScaledDotProductFlashAttentionForCpu.Result _scaledDotProductFlashAttentionForCpu(
+      Tensor query, Tensor key_, Tensor value, double dropoutP, boolean isCausal, Tensor attnMask) {
+    return this._scaledDotProductFlashAttentionForCpu.call(
+        query, key_, value, dropoutP, isCausal, attnMask, null);
+  }
+
+  /** Computes attention, and returns the logarithms of the sums of exponentials, too. */
+  public _ScaledDotProductFlashAttentionForCpu.Result _scaledDotProductFlashAttentionForCpu(
+      Tensor query, Tensor key_, Tensor value, double dropoutP, boolean isCausal) {
+    return this._scaledDotProductFlashAttentionForCpu.call(
+        query, key_, value, dropoutP, isCausal, null, null);
+  }
+
+  /** Computes attention, and returns the logarithms of the sums of exponentials, too. */
+  public _ScaledDotProductFlashAttentionForCpu.Result _scaledDotProductFlashAttentionForCpu(
+      Tensor query, Tensor key_, Tensor value, double dropoutP) {
+    return this._scaledDotProductFlashAttentionForCpu.call(
+        query, key_, value, dropoutP, false, null, null);
+  }
+
+  /** Computes attention, and returns the logarithms of the sums of exponentials, too. */
+  public _ScaledDotProductFlashAttentionForCpu.Result _scaledDotProductFlashAttentionForCpu(
+      Tensor query, Tensor key_, Tensor value) {
+    return this._scaledDotProductFlashAttentionForCpu.call(
+        query, key_, value, 0.0, false, null, null);
+  }
+
+  /** Returns the gradients of attention. */
+  public _ScaledDotProductFlashAttentionForCpuBackward.Result
+      _scaledDotProductFlashAttentionForCpuBackward(
+          Tensor gradOut,
+          Tensor query,
+          Tensor key_,
+          Tensor value,
+          Tensor out,
+          Tensor logsumexp,
+          double dropoutP,
+          boolean isCausal,
+          Tensor attnMask,
+          Double scale) {
+    return this._scaledDotProductFlashAttentionForCpuBackward.call(
+        gradOut, query, key_, value, out, logsumexp, dropoutP, isCausal, attnMask, scale);
+  }
+
+  /** Returns the gradients of attention. */
+  public _ScaledDotProductFlashAttentionForCpuBackward.Result
+      _scaledDotProductFlashAttentionForCpuBackward(
+          Tensor gradOut,
+          Tensor query,
+          Tensor key_,
+          Tensor value,
+          Tensor out,
+          Tensor logsumexp,
+          double dropoutP,
+          boolean isCausal,
+          Tensor attnMask) {
+    return this._scaledDotProductFlashAttentionForCpuBackward.call(
+        gradOut, query, key_, value, out, logsumexp, dropoutP, isCausal, attnMask, null);
+  }
+
+  /** Returns the gradients of attention. */
+  public _ScaledDotProductFlashAttentionForCpuBackward.Result
+      _scaledDotProductFlashAttentionForCpuBackward(
+          Tensor gradOut,
+          Tensor query,
+          Tensor key_,
+          Tensor value,
+          Tensor out,
+          Tensor logsumexp,
+          double dropoutP,
+          boolean isCausal) {
+    return this._scaledDotProductFlashAttentionForCpuBackward.call(
+        gradOut, query, key_, value, out, logsumexp, dropoutP, isCausal, null, null);
+  }
+
+  /** Computes softmax; zeros where all elements are negative infinity. */
+  public Tensor _safeSoftmax(Tensor self, long dim, DType dtype) {
+    return this._safeSoftmax.call(self, dim, dtype);
+  }
+
+  /** Computes softmax; zeros where all elements are negative infinity. */
+  public Tensor _safeSoftmax(Tensor self, long dim) {
+    return this._safeSoftmax.call(self, dim, null);
+  }
+
+  /** Computes softmax of the elements that are not masked, and 0 for the others. */
+  public Tensor _maskedSoftmax(Tensor self, Tensor mask, Long dim, Long maskType) {
+    return this._maskedSoftmax.call(self, mask, dim, maskType);
+  }
+
+  /** Computes softmax of the elements that are not masked, and 0 for the others. */
+  public Tensor _maskedSoftmax(Tensor self, Tensor mask, Long dim) {
+    return this._maskedSoftmax.call(self, mask, dim, null);
+  }
+
+  /** Computes softmax of the elements that are not masked, and 0 for the others. */
+  public Tensor _maskedSoftmax(Tensor self, Tensor mask) {
+    return this._maskedSoftmax.call(self, mask, null, null);
+  }
+
+  /**
+   * Computes softmax of the elements that are not masked, and 0 for the others. Writes the result
+   * to {@code out}.
+   */
+  public Tensor _maskedSoftmaxOut(Tensor self, Tensor mask, Long dim, Long maskType, Tensor out) {
+    return this._maskedSoftmaxOut.call(self, mask, dim, maskType, out);
+  }
+
+  /**
+   * Computes softmax of the elements that are not masked, and 0 for the others. Writes the result
+   * to {@code out}.
+   */
+  public Tensor _maskedSoftmaxOut(Tensor self, Tensor mask, Long dim, Tensor out) {
+    return this._maskedSoftmaxOut.call(self, mask, dim, null, out);
+  }
+
+  /**
+   * Computes softmax of the elements that are not masked, and 0 for the others. Writes the result
+   * to {@code out}.
+   */
+  public Tensor _maskedSoftmaxOut(Tensor self, Tensor mask, Tensor out) {
+    return this._maskedSoftmaxOut.call(self, mask, null, null, out);
   }
 
   /**
@@ -13640,6 +15528,58 @@ public final class Aten {
     return this.cumulativeTrapezoidDx.call(y, Scalar.ONE, -1);
   }
 
+  /** Sets elements to 0 with probability {@code p} and scales the others. */
+  public Tensor dropout(Tensor input, double p, boolean train) {
+    return this.dropout.call(input, p, train);
+  }
+
+  /** Sets elements of {@code self} to 0 with probability {@code p} and scales the others. */
+  public Tensor dropout_(Tensor self, double p, boolean train) {
+    return this.dropout_.call(self, p, train);
+  }
+
+  /** Sets whole channels to 0 with probability {@code p} and scales the others. */
+  public Tensor featureDropout(Tensor input, double p, boolean train) {
+    return this.featureDropout.call(input, p, train);
+  }
+
+  /** Sets whole channels to 0 with probability {@code p} and scales the others. */
+  public Tensor featureDropout_(Tensor self, double p, boolean train) {
+    return this.featureDropout_.call(self, p, train);
+  }
+
+  /**
+   * Sets elements to the least value of selu with probability {@code p} and keeps mean and
+   * variance.
+   */
+  public Tensor alphaDropout(Tensor input, double p, boolean train) {
+    return this.alphaDropout.call(input, p, train);
+  }
+
+  /**
+   * Sets elements of {@code self} to the least value of selu with probability {@code p} and keeps
+   * mean and variance.
+   */
+  public Tensor alphaDropout_(Tensor self, double p, boolean train) {
+    return this.alphaDropout_.call(self, p, train);
+  }
+
+  /**
+   * Sets whole channels to the least value of selu with probability {@code p} and keeps mean and
+   * variance.
+   */
+  public Tensor featureAlphaDropout(Tensor input, double p, boolean train) {
+    return this.featureAlphaDropout.call(input, p, train);
+  }
+
+  /**
+   * Sets whole channels to the least value of selu with probability {@code p} and keeps mean and
+   * variance.
+   */
+  public Tensor featureAlphaDropout_(Tensor self, double p, boolean train) {
+    return this.featureAlphaDropout_.call(self, p, train);
+  }
+
   /** Copies {@code self}. */
   public Tensor aliasCopy(Tensor self) {
     return this.aliasCopy.call(self);
@@ -14585,6 +16525,546 @@ public final class Aten {
   /** Returns {@code self}, which must not be bool. */
   public Tensor positive(Tensor self) {
     return this.positive.call(self);
+  }
+
+  /** Returns the rows of {@code weight} that {@code indices} chooses. */
+  public Tensor embedding(
+      Tensor weight, Tensor indices, long paddingIdx, boolean scaleGradByFreq, boolean sparse) {
+    return this.embedding.call(weight, indices, paddingIdx, scaleGradByFreq, sparse);
+  }
+
+  /** Returns the rows of {@code weight} that {@code indices} chooses. */
+  public Tensor embedding(Tensor weight, Tensor indices, long paddingIdx, boolean scaleGradByFreq) {
+    return this.embedding.call(weight, indices, paddingIdx, scaleGradByFreq, false);
+  }
+
+  /** Returns the rows of {@code weight} that {@code indices} chooses. */
+  public Tensor embedding(Tensor weight, Tensor indices, long paddingIdx) {
+    return this.embedding.call(weight, indices, paddingIdx, false, false);
+  }
+
+  /** Returns the rows of {@code weight} that {@code indices} chooses. */
+  public Tensor embedding(Tensor weight, Tensor indices) {
+    return this.embedding.call(weight, indices, -1, false, false);
+  }
+
+  /**
+   * Returns the rows of {@code weight} that {@code indices} chooses. Writes the result to {@code
+   * out}.
+   */
+  public Tensor embeddingOut(
+      Tensor weight,
+      Tensor indices,
+      long paddingIdx,
+      boolean scaleGradByFreq,
+      boolean sparse,
+      Tensor out) {
+    return this.embeddingOut.call(weight, indices, paddingIdx, scaleGradByFreq, sparse, out);
+  }
+
+  /**
+   * Returns the rows of {@code weight} that {@code indices} chooses. Writes the result to {@code
+   * out}.
+   */
+  public Tensor embeddingOut(
+      Tensor weight, Tensor indices, long paddingIdx, boolean scaleGradByFreq, Tensor out) {
+    return this.embeddingOut.call(weight, indices, paddingIdx, scaleGradByFreq, false, out);
+  }
+
+  /**
+   * Returns the rows of {@code weight} that {@code indices} chooses. Writes the result to {@code
+   * out}.
+   */
+  public Tensor embeddingOut(Tensor weight, Tensor indices, long paddingIdx, Tensor out) {
+    return this.embeddingOut.call(weight, indices, paddingIdx, false, false, out);
+  }
+
+  /**
+   * Returns the rows of {@code weight} that {@code indices} chooses. Writes the result to {@code
+   * out}.
+   */
+  public Tensor embeddingOut(Tensor weight, Tensor indices, Tensor out) {
+    return this.embeddingOut.call(weight, indices, -1, false, false, out);
+  }
+
+  /** Returns the gradient of the rows that {@code indices} chose. */
+  public Tensor embeddingBackward(
+      Tensor grad,
+      Tensor indices,
+      long numWeights,
+      long paddingIdx,
+      boolean scaleGradByFreq,
+      boolean sparse) {
+    return this.embeddingBackward.call(
+        grad, indices, numWeights, paddingIdx, scaleGradByFreq, sparse);
+  }
+
+  /** Adds the gradients of rows up at the indexes that chose them. */
+  public Tensor embeddingDenseBackward(
+      Tensor gradOutput,
+      Tensor indices,
+      long numWeights,
+      long paddingIdx,
+      boolean scaleGradByFreq) {
+    return this.embeddingDenseBackward.call(
+        gradOutput, indices, numWeights, paddingIdx, scaleGradByFreq);
+  }
+
+  /**
+   * Adds the gradients of rows up at the indexes that chose them. Writes the result to {@code out}.
+   */
+  public Tensor embeddingDenseBackwardOut(
+      Tensor gradOutput,
+      Tensor indices,
+      long numWeights,
+      long paddingIdx,
+      boolean scaleGradByFreq,
+      Tensor out) {
+    return this.embeddingDenseBackwardOut.call(
+        gradOutput, indices, numWeights, paddingIdx, scaleGradByFreq, out);
+  }
+
+  /**
+   * Shortens the rows of {@code self} that {@code indices} chooses and whose norm is greater than
+   * {@code maxNorm}.
+   */
+  public Tensor embeddingRenorm_(Tensor self, Tensor indices, double maxNorm, double normType) {
+    return this.embeddingRenorm_.call(self, indices, maxNorm, normType);
+  }
+
+  /**
+   * Combines the rows of {@code weight} that {@code indices} chooses, bag by bag; {@code offsets}
+   * tells where bags begin.
+   */
+  public EmbeddingBag.Result embeddingBag(
+      Tensor weight,
+      Tensor indices,
+      Tensor offsets,
+      boolean scaleGradByFreq,
+      long mode,
+      boolean sparse,
+      Tensor perSampleWeights,
+      boolean includeLastOffset) {
+    return this.embeddingBag.call(
+        weight,
+        indices,
+        offsets,
+        scaleGradByFreq,
+        mode,
+        sparse,
+        perSampleWeights,
+        includeLastOffset);
+  }
+
+  /**
+   * Combines the rows of {@code weight} that {@code indices} chooses, bag by bag; {@code offsets}
+   * tells where bags begin.
+   */
+  public EmbeddingBag.Result embeddingBag(
+      Tensor weight,
+      Tensor indices,
+      Tensor offsets,
+      boolean scaleGradByFreq,
+      long mode,
+      boolean sparse,
+      Tensor perSampleWeights) {
+    return this.embeddingBag.call(
+        weight, indices, offsets, scaleGradByFreq, mode, sparse, perSampleWeights, false);
+  }
+
+  /**
+   * Combines the rows of {@code weight} that {@code indices} chooses, bag by bag; {@code offsets}
+   * tells where bags begin.
+   */
+  public EmbeddingBag.Result embeddingBag(
+      Tensor weight,
+      Tensor indices,
+      Tensor offsets,
+      boolean scaleGradByFreq,
+      long mode,
+      boolean sparse) {
+    return this.embeddingBag.call(
+        weight, indices, offsets, scaleGradByFreq, mode, sparse, null, false);
+  }
+
+  /**
+   * Combines the rows of {@code weight} that {@code indices} chooses, bag by bag; {@code offsets}
+   * tells where bags begin.
+   */
+  public EmbeddingBag.Result embeddingBag(
+      Tensor weight, Tensor indices, Tensor offsets, boolean scaleGradByFreq, long mode) {
+    return this.embeddingBag.call(
+        weight, indices, offsets, scaleGradByFreq, mode, false, null, false);
+  }
+
+  /**
+   * Combines the rows of {@code weight} that {@code indices} chooses, bag by bag; {@code offsets}
+   * tells where bags begin.
+   */
+  public EmbeddingBag.Result embeddingBag(
+      Tensor weight, Tensor indices, Tensor offsets, boolean scaleGradByFreq) {
+    return this.embeddingBag.call(weight, indices, offsets, scaleGradByFreq, 0, false, null, false);
+  }
+
+  /**
+   * Combines the rows of {@code weight} that {@code indices} chooses, bag by bag; {@code offsets}
+   * tells where bags begin.
+   */
+  public EmbeddingBag.Result embeddingBag(Tensor weight, Tensor indices, Tensor offsets) {
+    return this.embeddingBag.call(weight, indices, offsets, false, 0, false, null, false);
+  }
+
+  /**
+   * Combines the rows of {@code weight} that {@code indices} chooses, bag by bag, without those of
+   * {@code paddingIdx}.
+   */
+  public EmbeddingBagPaddingIdx.Result embeddingBag(
+      Tensor weight,
+      Tensor indices,
+      Tensor offsets,
+      boolean scaleGradByFreq,
+      long mode,
+      boolean sparse,
+      Tensor perSampleWeights,
+      boolean includeLastOffset,
+      Long paddingIdx) {
+    return this.embeddingBagPaddingIdx.call(
+        weight,
+        indices,
+        offsets,
+        scaleGradByFreq,
+        mode,
+        sparse,
+        perSampleWeights,
+        includeLastOffset,
+        paddingIdx);
+  }
+
+  /**
+   * Combines rows bag by bag, and returns the bag of each index, the sizes of the bags and the
+   * greatest rows, too.
+   */
+  public _EmbeddingBag.Result _embeddingBag(
+      Tensor weight,
+      Tensor indices,
+      Tensor offsets,
+      boolean scaleGradByFreq,
+      long mode,
+      boolean sparse,
+      Tensor perSampleWeights,
+      boolean includeLastOffset,
+      long paddingIdx) {
+    return this._embeddingBag.call(
+        weight,
+        indices,
+        offsets,
+        scaleGradByFreq,
+        mode,
+        sparse,
+        perSampleWeights,
+        includeLastOffset,
+        paddingIdx);
+  }
+
+  /**
+   * Combines rows bag by bag, and returns the bag of each index, the sizes of the bags and the
+   * greatest rows, too.
+   */
+  public _EmbeddingBag.Result _embeddingBag(
+      Tensor weight,
+      Tensor indices,
+      Tensor offsets,
+      boolean scaleGradByFreq,
+      long mode,
+      boolean sparse,
+      Tensor perSampleWeights,
+      boolean includeLastOffset) {
+    return this._embeddingBag.call(
+        weight,
+        indices,
+        offsets,
+        scaleGradByFreq,
+        mode,
+        sparse,
+        perSampleWeights,
+        includeLastOffset,
+        -1);
+  }
+
+  /**
+   * Combines rows bag by bag, and returns the bag of each index, the sizes of the bags and the
+   * greatest rows, too.
+   */
+  public _EmbeddingBag.Result _embeddingBag(
+      Tensor weight,
+      Tensor indices,
+      Tensor offsets,
+      boolean scaleGradByFreq,
+      long mode,
+      boolean sparse,
+      Tensor perSampleWeights) {
+    return this._embeddingBag.call(
+        weight, indices, offsets, scaleGradByFreq, mode, sparse, perSampleWeights, false, -1);
+  }
+
+  /**
+   * Combines rows bag by bag, and returns the bag of each index, the sizes of the bags and the
+   * greatest rows, too.
+   */
+  public _EmbeddingBag.Result _embeddingBag(
+      Tensor weight,
+      Tensor indices,
+      Tensor offsets,
+      boolean scaleGradByFreq,
+      long mode,
+      boolean sparse) {
+    return this._embeddingBag.call(
+        weight, indices, offsets, scaleGradByFreq, mode, sparse, null, false, -1);
+  }
+
+  /**
+   * Combines rows bag by bag, and returns the bag of each index, the sizes of the bags and the
+   * greatest rows, too.
+   */
+  public _EmbeddingBag.Result _embeddingBag(
+      Tensor weight, Tensor indices, Tensor offsets, boolean scaleGradByFreq, long mode) {
+    return this._embeddingBag.call(
+        weight, indices, offsets, scaleGradByFreq, mode, false, null, false, -1);
+  }
+
+  /**
+   * Combines rows bag by bag, and returns the bag of each index, the sizes of the bags and the
+   * greatest rows, too.
+   */
+  public _EmbeddingBag.Result _embeddingBag(
+      Tensor weight, Tensor indices, Tensor offsets, boolean scaleGradByFreq) {
+    return this._embeddingBag.call(
+        weight, indices, offsets, scaleGradByFreq, 0, false, null, false, -1);
+  }
+
+  /**
+   * Combines rows bag by bag, and returns the bag of each index, the sizes of the bags and the
+   * greatest rows, too.
+   */
+  public _EmbeddingBag.Result _embeddingBag(Tensor weight, Tensor indices, Tensor offsets) {
+    return this._embeddingBag.call(weight, indices, offsets, false, 0, false, null, false, -1);
+  }
+
+  /** Combines rows bag by bag; the further results are only those that the combination needs. */
+  public _EmbeddingBagForwardOnly.Result _embeddingBagForwardOnly(
+      Tensor weight,
+      Tensor indices,
+      Tensor offsets,
+      boolean scaleGradByFreq,
+      long mode,
+      boolean sparse,
+      Tensor perSampleWeights,
+      boolean includeLastOffset,
+      long paddingIdx) {
+    return this._embeddingBagForwardOnly.call(
+        weight,
+        indices,
+        offsets,
+        scaleGradByFreq,
+        mode,
+        sparse,
+        perSampleWeights,
+        includeLastOffset,
+        paddingIdx);
+  }
+
+  /** Combines rows bag by bag; the further results are only those that the combination needs. */
+  public _EmbeddingBagForwardOnly.Result _embeddingBagForwardOnly(
+      Tensor weight,
+      Tensor indices,
+      Tensor offsets,
+      boolean scaleGradByFreq,
+      long mode,
+      boolean sparse,
+      Tensor perSampleWeights,
+      boolean includeLastOffset) {
+    return this._embeddingBagForwardOnly.call(
+        weight,
+        indices,
+        offsets,
+        scaleGradByFreq,
+        mode,
+        sparse,
+        perSampleWeights,
+        includeLastOffset,
+        -1);
+  }
+
+  /** Combines rows bag by bag; the further results are only those that the combination needs. */
+  public _EmbeddingBagForwardOnly.Result _embeddingBagForwardOnly(
+      Tensor weight,
+      Tensor indices,
+      Tensor offsets,
+      boolean scaleGradByFreq,
+      long mode,
+      boolean sparse,
+      Tensor perSampleWeights) {
+    return this._embeddingBagForwardOnly.call(
+        weight, indices, offsets, scaleGradByFreq, mode, sparse, perSampleWeights, false, -1);
+  }
+
+  /** Combines rows bag by bag; the further results are only those that the combination needs. */
+  public _EmbeddingBagForwardOnly.Result _embeddingBagForwardOnly(
+      Tensor weight,
+      Tensor indices,
+      Tensor offsets,
+      boolean scaleGradByFreq,
+      long mode,
+      boolean sparse) {
+    return this._embeddingBagForwardOnly.call(
+        weight, indices, offsets, scaleGradByFreq, mode, sparse, null, false, -1);
+  }
+
+  /** Combines rows bag by bag; the further results are only those that the combination needs. */
+  public _EmbeddingBagForwardOnly.Result _embeddingBagForwardOnly(
+      Tensor weight, Tensor indices, Tensor offsets, boolean scaleGradByFreq, long mode) {
+    return this._embeddingBagForwardOnly.call(
+        weight, indices, offsets, scaleGradByFreq, mode, false, null, false, -1);
+  }
+
+  /** Combines rows bag by bag; the further results are only those that the combination needs. */
+  public _EmbeddingBagForwardOnly.Result _embeddingBagForwardOnly(
+      Tensor weight, Tensor indices, Tensor offsets, boolean scaleGradByFreq) {
+    return this._embeddingBagForwardOnly.call(
+        weight, indices, offsets, scaleGradByFreq, 0, false, null, false, -1);
+  }
+
+  /** Combines rows bag by bag; the further results are only those that the combination needs. */
+  public _EmbeddingBagForwardOnly.Result _embeddingBagForwardOnly(
+      Tensor weight, Tensor indices, Tensor offsets) {
+    return this._embeddingBagForwardOnly.call(
+        weight, indices, offsets, false, 0, false, null, false, -1);
+  }
+
+  /** Returns the gradient of the rows that are in bags. */
+  public Tensor _embeddingBagBackward(
+      Tensor grad,
+      Tensor indices,
+      Tensor offsets,
+      Tensor offset2bag,
+      Tensor bagSize,
+      Tensor maximumIndices,
+      long numWeights,
+      boolean scaleGradByFreq,
+      long mode,
+      boolean sparse,
+      Tensor perSampleWeights,
+      long paddingIdx) {
+    return this._embeddingBagBackward.call(
+        grad,
+        indices,
+        offsets,
+        offset2bag,
+        bagSize,
+        maximumIndices,
+        numWeights,
+        scaleGradByFreq,
+        mode,
+        sparse,
+        perSampleWeights,
+        paddingIdx);
+  }
+
+  /** Returns the gradient of the rows that are in bags. */
+  public Tensor _embeddingBagBackward(
+      Tensor grad,
+      Tensor indices,
+      Tensor offsets,
+      Tensor offset2bag,
+      Tensor bagSize,
+      Tensor maximumIndices,
+      long numWeights,
+      boolean scaleGradByFreq,
+      long mode,
+      boolean sparse,
+      Tensor perSampleWeights) {
+    return this._embeddingBagBackward.call(
+        grad,
+        indices,
+        offsets,
+        offset2bag,
+        bagSize,
+        maximumIndices,
+        numWeights,
+        scaleGradByFreq,
+        mode,
+        sparse,
+        perSampleWeights,
+        -1);
+  }
+
+  /** Adds the gradients of bags up at the rows that are in them. */
+  public Tensor _embeddingBagDenseBackward(
+      Tensor grad,
+      Tensor indices,
+      Tensor offset2bag,
+      Tensor bagSize,
+      Tensor maximumIndices,
+      long numWeights,
+      boolean scaleGradByFreq,
+      long mode,
+      Tensor perSampleWeights,
+      long paddingIdx) {
+    return this._embeddingBagDenseBackward.call(
+        grad,
+        indices,
+        offset2bag,
+        bagSize,
+        maximumIndices,
+        numWeights,
+        scaleGradByFreq,
+        mode,
+        perSampleWeights,
+        paddingIdx);
+  }
+
+  /** Adds the gradients of bags up at the rows that are in them. */
+  public Tensor _embeddingBagDenseBackward(
+      Tensor grad,
+      Tensor indices,
+      Tensor offset2bag,
+      Tensor bagSize,
+      Tensor maximumIndices,
+      long numWeights,
+      boolean scaleGradByFreq,
+      long mode,
+      Tensor perSampleWeights) {
+    return this._embeddingBagDenseBackward.call(
+        grad,
+        indices,
+        offset2bag,
+        bagSize,
+        maximumIndices,
+        numWeights,
+        scaleGradByFreq,
+        mode,
+        perSampleWeights,
+        -1);
+  }
+
+  /** Returns the gradient of the factors of the rows that are in bags. */
+  public Tensor _embeddingBagPerSampleWeightsBackward(
+      Tensor grad,
+      Tensor weight,
+      Tensor indices,
+      Tensor offsets,
+      Tensor offset2bag,
+      long mode,
+      long paddingIdx) {
+    return this._embeddingBagPerSampleWeightsBackward.call(
+        grad, weight, indices, offsets, offset2bag, mode, paddingIdx);
+  }
+
+  /** Returns the gradient of the factors of the rows that are in bags. */
+  public Tensor _embeddingBagPerSampleWeightsBackward(
+      Tensor grad, Tensor weight, Tensor indices, Tensor offsets, Tensor offset2bag, long mode) {
+    return this._embeddingBagPerSampleWeightsBackward.call(
+        grad, weight, indices, offsets, offset2bag, mode, -1);
   }
 
   /** Creates a tensor of the given {@code size} whose content is undefined. */
@@ -17280,6 +19760,1090 @@ public final class Aten {
     return this.__irshift__Scalar.call(self, Scalar.of(other));
   }
 
+  /** Returns the distance of each element from the {@code target}, their mean or sum. */
+  public Tensor l1Loss(Tensor self, Tensor target, long reduction) {
+    return this.l1Loss.call(self, target, reduction);
+  }
+
+  /** Returns the distance of each element from the {@code target}, their mean or sum. */
+  public Tensor l1Loss(Tensor self, Tensor target) {
+    return this.l1Loss.call(self, target, 1);
+  }
+
+  /** Returns the squared distance of each element from the {@code target}, their mean or sum. */
+  public Tensor mseLoss(Tensor self, Tensor target, long reduction) {
+    return this.mseLoss.call(self, target, reduction);
+  }
+
+  /** Returns the squared distance of each element from the {@code target}, their mean or sum. */
+  public Tensor mseLoss(Tensor self, Tensor target) {
+    return this.mseLoss.call(self, target, 1);
+  }
+
+  /** Returns the squared distances into {@code out}. */
+  public Tensor mseLossOut(Tensor self, Tensor target, long reduction, Tensor out) {
+    return this.mseLossOut.call(self, target, reduction, out);
+  }
+
+  /** Returns the squared distances into {@code out}. */
+  public Tensor mseLossOut(Tensor self, Tensor target, Tensor out) {
+    return this.mseLossOut.call(self, target, 1, out);
+  }
+
+  /** Returns the gradient of mse_loss for {@code self}. */
+  public Tensor mseLossBackward(Tensor gradOutput, Tensor self, Tensor target, long reduction) {
+    return this.mseLossBackward.call(gradOutput, self, target, reduction);
+  }
+
+  /** Returns the gradient of mse_loss into {@code gradInput}. */
+  public Tensor mseLossBackwardOut(
+      Tensor gradOutput, Tensor self, Tensor target, long reduction, Tensor gradInput) {
+    return this.mseLossBackwardGradInput.call(gradOutput, self, target, reduction, gradInput);
+  }
+
+  /** Returns distances, squared where they are less than {@code beta}. */
+  public Tensor smoothL1Loss(Tensor self, Tensor target, long reduction, double beta) {
+    return this.smoothL1Loss.call(self, target, reduction, beta);
+  }
+
+  /** Returns distances, squared where they are less than {@code beta}. */
+  public Tensor smoothL1Loss(Tensor self, Tensor target, long reduction) {
+    return this.smoothL1Loss.call(self, target, reduction, 1.0);
+  }
+
+  /** Returns distances, squared where they are less than {@code beta}. */
+  public Tensor smoothL1Loss(Tensor self, Tensor target) {
+    return this.smoothL1Loss.call(self, target, 1, 1.0);
+  }
+
+  /** Returns distances, squared where they are less than {@code beta}, into {@code out}. */
+  public Tensor smoothL1LossOut(
+      Tensor self, Tensor target, long reduction, double beta, Tensor out) {
+    return this.smoothL1LossOut.call(self, target, reduction, beta, out);
+  }
+
+  /** Returns distances, squared where they are less than {@code beta}, into {@code out}. */
+  public Tensor smoothL1LossOut(Tensor self, Tensor target, long reduction, Tensor out) {
+    return this.smoothL1LossOut.call(self, target, reduction, 1.0, out);
+  }
+
+  /** Returns distances, squared where they are less than {@code beta}, into {@code out}. */
+  public Tensor smoothL1LossOut(Tensor self, Tensor target, Tensor out) {
+    return this.smoothL1LossOut.call(self, target, 1, 1.0, out);
+  }
+
+  /** Returns the gradient of smooth_l1_loss for {@code self}. */
+  public Tensor smoothL1LossBackward(
+      Tensor gradOutput, Tensor self, Tensor target, long reduction, double beta) {
+    return this.smoothL1LossBackward.call(gradOutput, self, target, reduction, beta);
+  }
+
+  /** Returns the gradient of smooth_l1_loss into {@code gradInput}. */
+  public Tensor smoothL1LossBackwardOut(
+      Tensor gradOutput,
+      Tensor self,
+      Tensor target,
+      long reduction,
+      double beta,
+      Tensor gradInput) {
+    return this.smoothL1LossBackwardGradInput.call(
+        gradOutput, self, target, reduction, beta, gradInput);
+  }
+
+  /** Returns squared distances that grow linearly beyond {@code delta}. */
+  public Tensor huberLoss(Tensor self, Tensor target, long reduction, double delta) {
+    return this.huberLoss.call(self, target, reduction, delta);
+  }
+
+  /** Returns squared distances that grow linearly beyond {@code delta}. */
+  public Tensor huberLoss(Tensor self, Tensor target, long reduction) {
+    return this.huberLoss.call(self, target, reduction, 1.0);
+  }
+
+  /** Returns squared distances that grow linearly beyond {@code delta}. */
+  public Tensor huberLoss(Tensor self, Tensor target) {
+    return this.huberLoss.call(self, target, 1, 1.0);
+  }
+
+  /** Returns squared distances that grow linearly beyond {@code delta}, into {@code out}. */
+  public Tensor huberLossOut(Tensor self, Tensor target, long reduction, double delta, Tensor out) {
+    return this.huberLossOut.call(self, target, reduction, delta, out);
+  }
+
+  /** Returns squared distances that grow linearly beyond {@code delta}, into {@code out}. */
+  public Tensor huberLossOut(Tensor self, Tensor target, long reduction, Tensor out) {
+    return this.huberLossOut.call(self, target, reduction, 1.0, out);
+  }
+
+  /** Returns squared distances that grow linearly beyond {@code delta}, into {@code out}. */
+  public Tensor huberLossOut(Tensor self, Tensor target, Tensor out) {
+    return this.huberLossOut.call(self, target, 1, 1.0, out);
+  }
+
+  /** Returns the gradient of huber_loss for {@code self}. */
+  public Tensor huberLossBackward(
+      Tensor gradOutput, Tensor self, Tensor target, long reduction, double delta) {
+    return this.huberLossBackward.call(gradOutput, self, target, reduction, delta);
+  }
+
+  /** Returns the gradient of huber_loss into {@code gradInput}. */
+  public Tensor huberLossBackwardOut(
+      Tensor gradOutput,
+      Tensor self,
+      Tensor target,
+      long reduction,
+      double delta,
+      Tensor gradInput) {
+    return this.huberLossBackwardOut.call(gradOutput, self, target, reduction, delta, gradInput);
+  }
+
+  /** Returns the logistic loss of scores for targets of 1 and −1. */
+  public Tensor softMarginLoss(Tensor self, Tensor target, long reduction) {
+    return this.softMarginLoss.call(self, target, reduction);
+  }
+
+  /** Returns the logistic loss of scores for targets of 1 and −1. */
+  public Tensor softMarginLoss(Tensor self, Tensor target) {
+    return this.softMarginLoss.call(self, target, 1);
+  }
+
+  /** Returns the logistic loss into {@code out}. */
+  public Tensor softMarginLossOut(Tensor self, Tensor target, long reduction, Tensor out) {
+    return this.softMarginLossOut.call(self, target, reduction, out);
+  }
+
+  /** Returns the logistic loss into {@code out}. */
+  public Tensor softMarginLossOut(Tensor self, Tensor target, Tensor out) {
+    return this.softMarginLossOut.call(self, target, 1, out);
+  }
+
+  /** Returns the gradient of soft_margin_loss for {@code self}. */
+  public Tensor softMarginLossBackward(
+      Tensor gradOutput, Tensor self, Tensor target, long reduction) {
+    return this.softMarginLossBackward.call(gradOutput, self, target, reduction);
+  }
+
+  /** Returns the gradient of soft_margin_loss into {@code gradInput}. */
+  public Tensor softMarginLossBackwardOut(
+      Tensor gradOutput, Tensor self, Tensor target, long reduction, Tensor gradInput) {
+    return this.softMarginLossBackwardGradInput.call(
+        gradOutput, self, target, reduction, gradInput);
+  }
+
+  /** Returns the divergence of logarithms of probabilities from a {@code target}. */
+  public Tensor klDiv(Tensor self, Tensor target, long reduction, boolean logTarget) {
+    return this.klDiv.call(self, target, reduction, logTarget);
+  }
+
+  /** Returns the divergence of logarithms of probabilities from a {@code target}. */
+  public Tensor klDiv(Tensor self, Tensor target, long reduction) {
+    return this.klDiv.call(self, target, reduction, false);
+  }
+
+  /** Returns the divergence of logarithms of probabilities from a {@code target}. */
+  public Tensor klDiv(Tensor self, Tensor target) {
+    return this.klDiv.call(self, target, 1, false);
+  }
+
+  /** Returns the negative log likelihood of a Poisson distribution. */
+  public Tensor poissonNllLoss(
+      Tensor input, Tensor target, boolean logInput, boolean full, double eps, long reduction) {
+    return this.poissonNllLoss.call(input, target, logInput, full, eps, reduction);
+  }
+
+  /** Returns the cross entropy between the sigmoid of {@code self} and probabilities. */
+  public Tensor binaryCrossEntropyWithLogits(
+      Tensor self, Tensor target, Tensor weight, Tensor posWeight, long reduction) {
+    return this.binaryCrossEntropyWithLogits.call(self, target, weight, posWeight, reduction);
+  }
+
+  /** Returns the cross entropy between the sigmoid of {@code self} and probabilities. */
+  public Tensor binaryCrossEntropyWithLogits(
+      Tensor self, Tensor target, Tensor weight, Tensor posWeight) {
+    return this.binaryCrossEntropyWithLogits.call(self, target, weight, posWeight, 1);
+  }
+
+  /** Returns the cross entropy between the sigmoid of {@code self} and probabilities. */
+  public Tensor binaryCrossEntropyWithLogits(Tensor self, Tensor target, Tensor weight) {
+    return this.binaryCrossEntropyWithLogits.call(self, target, weight, null, 1);
+  }
+
+  /** Returns the cross entropy between the sigmoid of {@code self} and probabilities. */
+  public Tensor binaryCrossEntropyWithLogits(Tensor self, Tensor target) {
+    return this.binaryCrossEntropyWithLogits.call(self, target, null, null, 1);
+  }
+
+  /**
+   * Returns the cross entropy between the sigmoid of {@code self} and probabilities. Writes the
+   * result to {@code out}.
+   */
+  public Tensor binaryCrossEntropyWithLogitsOut(
+      Tensor self, Tensor target, Tensor weight, Tensor posWeight, long reduction, Tensor out) {
+    return this.binaryCrossEntropyWithLogitsOut.call(
+        self, target, weight, posWeight, reduction, out);
+  }
+
+  /**
+   * Returns the cross entropy between the sigmoid of {@code self} and probabilities. Writes the
+   * result to {@code out}.
+   */
+  public Tensor binaryCrossEntropyWithLogitsOut(
+      Tensor self, Tensor target, Tensor weight, Tensor posWeight, Tensor out) {
+    return this.binaryCrossEntropyWithLogitsOut.call(self, target, weight, posWeight, 1, out);
+  }
+
+  /**
+   * Returns the cross entropy between the sigmoid of {@code self} and probabilities. Writes the
+   * result to {@code out}.
+   */
+  public Tensor binaryCrossEntropyWithLogitsOut(
+      Tensor self, Tensor target, Tensor weight, Tensor out) {
+    return this.binaryCrossEntropyWithLogitsOut.call(self, target, weight, null, 1, out);
+  }
+
+  /**
+   * Returns the cross entropy between the sigmoid of {@code self} and probabilities. Writes the
+   * result to {@code out}.
+   */
+  public Tensor binaryCrossEntropyWithLogitsOut(Tensor self, Tensor target, Tensor out) {
+    return this.binaryCrossEntropyWithLogitsOut.call(self, target, null, null, 1, out);
+  }
+
+  /**
+   * Returns distances where the {@code target} is 1, and what misses the {@code margin} where it is
+   * −1.
+   */
+  public Tensor hingeEmbeddingLoss(Tensor self, Tensor target, double margin, long reduction) {
+    return this.hingeEmbeddingLoss.call(self, target, margin, reduction);
+  }
+
+  /**
+   * Returns distances where the {@code target} is 1, and what misses the {@code margin} where it is
+   * −1.
+   */
+  public Tensor hingeEmbeddingLoss(Tensor self, Tensor target, double margin) {
+    return this.hingeEmbeddingLoss.call(self, target, margin, 1);
+  }
+
+  /**
+   * Returns distances where the {@code target} is 1, and what misses the {@code margin} where it is
+   * −1.
+   */
+  public Tensor hingeEmbeddingLoss(Tensor self, Tensor target) {
+    return this.hingeEmbeddingLoss.call(self, target, 1.0, 1);
+  }
+
+  /** Returns how far two scores miss the order that the {@code target} says. */
+  public Tensor marginRankingLoss(
+      Tensor input1, Tensor input2, Tensor target, double margin, long reduction) {
+    return this.marginRankingLoss.call(input1, input2, target, margin, reduction);
+  }
+
+  /** Returns how far two scores miss the order that the {@code target} says. */
+  public Tensor marginRankingLoss(Tensor input1, Tensor input2, Tensor target, double margin) {
+    return this.marginRankingLoss.call(input1, input2, target, margin, 1);
+  }
+
+  /** Returns how far two scores miss the order that the {@code target} says. */
+  public Tensor marginRankingLoss(Tensor input1, Tensor input2, Tensor target) {
+    return this.marginRankingLoss.call(input1, input2, target, 0.0, 1);
+  }
+
+  /** Returns the cosine of the angle between vectors. */
+  public Tensor cosineSimilarity(Tensor x1, Tensor x2, long dim, double eps) {
+    return this.cosineSimilarity.call(x1, x2, dim, eps);
+  }
+
+  /** Returns the cosine of the angle between vectors. */
+  public Tensor cosineSimilarity(Tensor x1, Tensor x2, long dim) {
+    return this.cosineSimilarity.call(x1, x2, dim, 1.0E-8);
+  }
+
+  /** Returns the cosine of the angle between vectors. */
+  public Tensor cosineSimilarity(Tensor x1, Tensor x2) {
+    return this.cosineSimilarity.call(x1, x2, 1, 1.0E-8);
+  }
+
+  /** Returns the loss of pairs of vectors by the cosine of their angle. */
+  public Tensor cosineEmbeddingLoss(
+      Tensor input1, Tensor input2, Tensor target, double margin, long reduction) {
+    return this.cosineEmbeddingLoss.call(input1, input2, target, margin, reduction);
+  }
+
+  /** Returns the loss of pairs of vectors by the cosine of their angle. */
+  public Tensor cosineEmbeddingLoss(Tensor input1, Tensor input2, Tensor target, double margin) {
+    return this.cosineEmbeddingLoss.call(input1, input2, target, margin, 1);
+  }
+
+  /** Returns the loss of pairs of vectors by the cosine of their angle. */
+  public Tensor cosineEmbeddingLoss(Tensor input1, Tensor input2, Tensor target) {
+    return this.cosineEmbeddingLoss.call(input1, input2, target, 0.0, 1);
+  }
+
+  /** Returns the {@code p}-norm of the differences of vectors. */
+  public Tensor pairwiseDistance(Tensor x1, Tensor x2, double p, double eps, boolean keepdim) {
+    return this.pairwiseDistance.call(x1, x2, p, eps, keepdim);
+  }
+
+  /** Returns the {@code p}-norm of the differences of vectors. */
+  public Tensor pairwiseDistance(Tensor x1, Tensor x2, double p, double eps) {
+    return this.pairwiseDistance.call(x1, x2, p, eps, false);
+  }
+
+  /** Returns the {@code p}-norm of the differences of vectors. */
+  public Tensor pairwiseDistance(Tensor x1, Tensor x2, double p) {
+    return this.pairwiseDistance.call(x1, x2, p, 1.0E-6, false);
+  }
+
+  /** Returns the {@code p}-norm of the differences of vectors. */
+  public Tensor pairwiseDistance(Tensor x1, Tensor x2) {
+    return this.pairwiseDistance.call(x1, x2, 2.0, 1.0E-6, false);
+  }
+
+  /** Returns how much farther {@code positive} samples are than {@code negative} ones. */
+  public Tensor tripletMarginLoss(
+      Tensor anchor,
+      Tensor positive,
+      Tensor negative,
+      double margin,
+      double p,
+      double eps,
+      boolean swap,
+      long reduction) {
+    return this.tripletMarginLoss.call(anchor, positive, negative, margin, p, eps, swap, reduction);
+  }
+
+  /** Returns how much farther {@code positive} samples are than {@code negative} ones. */
+  public Tensor tripletMarginLoss(
+      Tensor anchor,
+      Tensor positive,
+      Tensor negative,
+      double margin,
+      double p,
+      double eps,
+      boolean swap) {
+    return this.tripletMarginLoss.call(anchor, positive, negative, margin, p, eps, swap, 1);
+  }
+
+  /** Returns how much farther {@code positive} samples are than {@code negative} ones. */
+  public Tensor tripletMarginLoss(
+      Tensor anchor, Tensor positive, Tensor negative, double margin, double p, double eps) {
+    return this.tripletMarginLoss.call(anchor, positive, negative, margin, p, eps, false, 1);
+  }
+
+  /** Returns how much farther {@code positive} samples are than {@code negative} ones. */
+  public Tensor tripletMarginLoss(
+      Tensor anchor, Tensor positive, Tensor negative, double margin, double p) {
+    return this.tripletMarginLoss.call(anchor, positive, negative, margin, p, 1.0E-6, false, 1);
+  }
+
+  /** Returns how much farther {@code positive} samples are than {@code negative} ones. */
+  public Tensor tripletMarginLoss(Tensor anchor, Tensor positive, Tensor negative, double margin) {
+    return this.tripletMarginLoss.call(anchor, positive, negative, margin, 2.0, 1.0E-6, false, 1);
+  }
+
+  /** Returns how much farther {@code positive} samples are than {@code negative} ones. */
+  public Tensor tripletMarginLoss(Tensor anchor, Tensor positive, Tensor negative) {
+    return this.tripletMarginLoss.call(anchor, positive, negative, 1.0, 2.0, 1.0E-6, false, 1);
+  }
+
+  /** Writes the negative log likelihood of the {@code target} classes into {@code out}. */
+  public Tensor nllLossOut(
+      Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex, Tensor out) {
+    return this.nllLossOut.call(self, target, weight, reduction, ignoreIndex, out);
+  }
+
+  /** Writes the negative log likelihood of the {@code target} classes into {@code out}. */
+  public Tensor nllLossOut(Tensor self, Tensor target, Tensor weight, long reduction, Tensor out) {
+    return this.nllLossOut.call(self, target, weight, reduction, -100, out);
+  }
+
+  /** Writes the negative log likelihood of the {@code target} classes into {@code out}. */
+  public Tensor nllLossOut(Tensor self, Tensor target, Tensor weight, Tensor out) {
+    return this.nllLossOut.call(self, target, weight, 1, -100, out);
+  }
+
+  /** Writes the negative log likelihood of the {@code target} classes into {@code out}. */
+  public Tensor nllLossOut(Tensor self, Tensor target, Tensor out) {
+    return this.nllLossOut.call(self, target, null, 1, -100, out);
+  }
+
+  /** Returns the negative log likelihood of the class of each position of planes. */
+  public Tensor nllLoss2d(
+      Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
+    return this.nllLoss2d.call(self, target, weight, reduction, ignoreIndex);
+  }
+
+  /** Returns the negative log likelihood of the class of each position of planes. */
+  public Tensor nllLoss2d(Tensor self, Tensor target, Tensor weight, long reduction) {
+    return this.nllLoss2d.call(self, target, weight, reduction, -100);
+  }
+
+  /** Returns the negative log likelihood of the class of each position of planes. */
+  public Tensor nllLoss2d(Tensor self, Tensor target, Tensor weight) {
+    return this.nllLoss2d.call(self, target, weight, 1, -100);
+  }
+
+  /** Returns the negative log likelihood of the class of each position of planes. */
+  public Tensor nllLoss2d(Tensor self, Tensor target) {
+    return this.nllLoss2d.call(self, target, null, 1, -100);
+  }
+
+  /** Writes the negative log likelihood of the class of each position into {@code out}. */
+  public Tensor nllLoss2dOut(
+      Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex, Tensor out) {
+    return this.nllLoss2dOut.call(self, target, weight, reduction, ignoreIndex, out);
+  }
+
+  /** Writes the negative log likelihood of the class of each position into {@code out}. */
+  public Tensor nllLoss2dOut(
+      Tensor self, Tensor target, Tensor weight, long reduction, Tensor out) {
+    return this.nllLoss2dOut.call(self, target, weight, reduction, -100, out);
+  }
+
+  /** Writes the negative log likelihood of the class of each position into {@code out}. */
+  public Tensor nllLoss2dOut(Tensor self, Tensor target, Tensor weight, Tensor out) {
+    return this.nllLoss2dOut.call(self, target, weight, 1, -100, out);
+  }
+
+  /** Writes the negative log likelihood of the class of each position into {@code out}. */
+  public Tensor nllLoss2dOut(Tensor self, Tensor target, Tensor out) {
+    return this.nllLoss2dOut.call(self, target, null, 1, -100, out);
+  }
+
+  /**
+   * Computes the negative log likelihood of each position of planes, and the sum of the weights.
+   */
+  public NllLoss2dForward.Result nllLoss2dForward(
+      Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
+    return this.nllLoss2dForward.call(self, target, weight, reduction, ignoreIndex);
+  }
+
+  /**
+   * Computes the negative log likelihood of each position into {@code output}, the weights into
+   * {@code totalWeight}.
+   */
+  public NllLoss2dForwardOutput.Result nllLoss2dForwardOut(
+      Tensor self,
+      Tensor target,
+      Tensor weight,
+      long reduction,
+      long ignoreIndex,
+      Tensor output,
+      Tensor totalWeight) {
+    return this.nllLoss2dForwardOutput.call(
+        self, target, weight, reduction, ignoreIndex, output, totalWeight);
+  }
+
+  /** Computes the gradient of nll_loss2d. */
+  public Tensor nllLoss2dBackward(
+      Tensor gradOutput,
+      Tensor self,
+      Tensor target,
+      Tensor weight,
+      long reduction,
+      long ignoreIndex,
+      Tensor totalWeight) {
+    return this.nllLoss2dBackward.call(
+        gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
+  }
+
+  /** Computes the gradient of nll_loss2d into {@code gradInput}. */
+  public Tensor nllLoss2dBackwardOut(
+      Tensor gradOutput,
+      Tensor self,
+      Tensor target,
+      Tensor weight,
+      long reduction,
+      long ignoreIndex,
+      Tensor totalWeight,
+      Tensor gradInput) {
+    return this.nllLoss2dBackwardGradInput.call(
+        gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight, gradInput);
+  }
+
+  /** Computes the cross entropy between two probabilities. */
+  public Tensor binaryCrossEntropy(Tensor self, Tensor target, Tensor weight, long reduction) {
+    return this.binaryCrossEntropy.call(self, target, weight, reduction);
+  }
+
+  /** Computes the cross entropy between two probabilities. */
+  public Tensor binaryCrossEntropy(Tensor self, Tensor target, Tensor weight) {
+    return this.binaryCrossEntropy.call(self, target, weight, 1);
+  }
+
+  /** Computes the cross entropy between two probabilities. */
+  public Tensor binaryCrossEntropy(Tensor self, Tensor target) {
+    return this.binaryCrossEntropy.call(self, target, null, 1);
+  }
+
+  /** Computes the cross entropy between two probabilities. Writes the result to {@code out}. */
+  public Tensor binaryCrossEntropyOut(
+      Tensor self, Tensor target, Tensor weight, long reduction, Tensor out) {
+    return this.binaryCrossEntropyOut.call(self, target, weight, reduction, out);
+  }
+
+  /** Computes the cross entropy between two probabilities. Writes the result to {@code out}. */
+  public Tensor binaryCrossEntropyOut(Tensor self, Tensor target, Tensor weight, Tensor out) {
+    return this.binaryCrossEntropyOut.call(self, target, weight, 1, out);
+  }
+
+  /** Computes the cross entropy between two probabilities. Writes the result to {@code out}. */
+  public Tensor binaryCrossEntropyOut(Tensor self, Tensor target, Tensor out) {
+    return this.binaryCrossEntropyOut.call(self, target, null, 1, out);
+  }
+
+  /** Returns the gradient of binary_cross_entropy for {@code self}. */
+  public Tensor binaryCrossEntropyBackward(
+      Tensor gradOutput, Tensor self, Tensor target, Tensor weight, long reduction) {
+    return this.binaryCrossEntropyBackward.call(gradOutput, self, target, weight, reduction);
+  }
+
+  /** Returns the gradient of binary_cross_entropy for {@code self}. */
+  public Tensor binaryCrossEntropyBackward(
+      Tensor gradOutput, Tensor self, Tensor target, Tensor weight) {
+    return this.binaryCrossEntropyBackward.call(gradOutput, self, target, weight, 1);
+  }
+
+  /** Returns the gradient of binary_cross_entropy for {@code self}. */
+  public Tensor binaryCrossEntropyBackward(Tensor gradOutput, Tensor self, Tensor target) {
+    return this.binaryCrossEntropyBackward.call(gradOutput, self, target, null, 1);
+  }
+
+  /** Returns the gradient of binary_cross_entropy into {@code gradInput}. */
+  public Tensor binaryCrossEntropyBackwardOut(
+      Tensor gradOutput,
+      Tensor self,
+      Tensor target,
+      Tensor weight,
+      long reduction,
+      Tensor gradInput) {
+    return this.binaryCrossEntropyBackwardGradInput.call(
+        gradOutput, self, target, weight, reduction, gradInput);
+  }
+
+  /** Returns the gradient of binary_cross_entropy into {@code gradInput}. */
+  public Tensor binaryCrossEntropyBackwardOut(
+      Tensor gradOutput, Tensor self, Tensor target, Tensor weight, Tensor gradInput) {
+    return this.binaryCrossEntropyBackwardGradInput.call(
+        gradOutput, self, target, weight, 1, gradInput);
+  }
+
+  /** Returns the gradient of binary_cross_entropy into {@code gradInput}. */
+  public Tensor binaryCrossEntropyBackwardOut(
+      Tensor gradOutput, Tensor self, Tensor target, Tensor gradInput) {
+    return this.binaryCrossEntropyBackwardGradInput.call(
+        gradOutput, self, target, null, 1, gradInput);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}.
+   */
+  public Tensor multiMarginLoss(
+      Tensor self, Tensor target, Scalar p, Scalar margin, Tensor weight, long reduction) {
+    return this.multiMarginLoss.call(self, target, p, margin, weight, reduction);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}.
+   */
+  public Tensor multiMarginLoss(
+      Tensor self, Tensor target, Scalar p, Scalar margin, Tensor weight) {
+    return this.multiMarginLoss.call(self, target, p, margin, weight, 1);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}.
+   */
+  public Tensor multiMarginLoss(Tensor self, Tensor target, Scalar p, Scalar margin) {
+    return this.multiMarginLoss.call(self, target, p, margin, null, 1);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}.
+   */
+  public Tensor multiMarginLoss(Tensor self, Tensor target, Scalar p) {
+    return this.multiMarginLoss.call(self, target, p, Scalar.ONE, null, 1);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}.
+   */
+  public Tensor multiMarginLoss(Tensor self, Tensor target, double p) {
+    return this.multiMarginLoss.call(self, target, Scalar.of(p), Scalar.ONE, null, 1);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}.
+   */
+  public Tensor multiMarginLoss(Tensor self, Tensor target, long p) {
+    return this.multiMarginLoss.call(self, target, Scalar.of(p), Scalar.ONE, null, 1);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}.
+   */
+  public Tensor multiMarginLoss(Tensor self, Tensor target) {
+    return this.multiMarginLoss.call(self, target, Scalar.ONE, Scalar.ONE, null, 1);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}. Writes the result to {@code out}.
+   */
+  public Tensor multiMarginLossOut(
+      Tensor self,
+      Tensor target,
+      Scalar p,
+      Scalar margin,
+      Tensor weight,
+      long reduction,
+      Tensor out) {
+    return this.multiMarginLossOut.call(self, target, p, margin, weight, reduction, out);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}. Writes the result to {@code out}.
+   */
+  public Tensor multiMarginLossOut(
+      Tensor self, Tensor target, Scalar p, Scalar margin, Tensor weight, Tensor out) {
+    return this.multiMarginLossOut.call(self, target, p, margin, weight, 1, out);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}. Writes the result to {@code out}.
+   */
+  public Tensor multiMarginLossOut(
+      Tensor self, Tensor target, Scalar p, Scalar margin, Tensor out) {
+    return this.multiMarginLossOut.call(self, target, p, margin, null, 1, out);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}. Writes the result to {@code out}.
+   */
+  public Tensor multiMarginLossOut(Tensor self, Tensor target, Scalar p, Tensor out) {
+    return this.multiMarginLossOut.call(self, target, p, Scalar.ONE, null, 1, out);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}. Writes the result to {@code out}.
+   */
+  public Tensor multiMarginLossOut(Tensor self, Tensor target, double p, Tensor out) {
+    return this.multiMarginLossOut.call(self, target, Scalar.of(p), Scalar.ONE, null, 1, out);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}. Writes the result to {@code out}.
+   */
+  public Tensor multiMarginLossOut(Tensor self, Tensor target, long p, Tensor out) {
+    return this.multiMarginLossOut.call(self, target, Scalar.of(p), Scalar.ONE, null, 1, out);
+  }
+
+  /**
+   * Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
+   * margin}. Writes the result to {@code out}.
+   */
+  public Tensor multiMarginLossOut(Tensor self, Tensor target, Tensor out) {
+    return this.multiMarginLossOut.call(self, target, Scalar.ONE, Scalar.ONE, null, 1, out);
+  }
+
+  /** Computes the gradient of multi_margin_loss. */
+  public Tensor multiMarginLossBackward(
+      Tensor gradOutput,
+      Tensor self,
+      Tensor target,
+      Scalar p,
+      Scalar margin,
+      Tensor weight,
+      long reduction) {
+    return this.multiMarginLossBackward.call(
+        gradOutput, self, target, p, margin, weight, reduction);
+  }
+
+  /** Computes the gradient of multi_margin_loss. */
+  public Tensor multiMarginLossBackward(
+      Tensor gradOutput, Tensor self, Tensor target, Scalar p, Scalar margin, Tensor weight) {
+    return this.multiMarginLossBackward.call(gradOutput, self, target, p, margin, weight, 1);
+  }
+
+  /** Computes the gradient of multi_margin_loss. */
+  public Tensor multiMarginLossBackward(
+      Tensor gradOutput, Tensor self, Tensor target, Scalar p, Scalar margin) {
+    return this.multiMarginLossBackward.call(gradOutput, self, target, p, margin, null, 1);
+  }
+
+  /** Computes the gradient of multi_margin_loss. Writes the result to {@code gradInput}. */
+  public Tensor multiMarginLossBackwardOut(
+      Tensor gradOutput,
+      Tensor self,
+      Tensor target,
+      Scalar p,
+      Scalar margin,
+      Tensor weight,
+      long reduction,
+      Tensor gradInput) {
+    return this.multiMarginLossBackwardGradInput.call(
+        gradOutput, self, target, p, margin, weight, reduction, gradInput);
+  }
+
+  /** Computes the gradient of multi_margin_loss. Writes the result to {@code gradInput}. */
+  public Tensor multiMarginLossBackwardOut(
+      Tensor gradOutput,
+      Tensor self,
+      Tensor target,
+      Scalar p,
+      Scalar margin,
+      Tensor weight,
+      Tensor gradInput) {
+    return this.multiMarginLossBackwardGradInput.call(
+        gradOutput, self, target, p, margin, weight, 1, gradInput);
+  }
+
+  /** Computes the gradient of multi_margin_loss. Writes the result to {@code gradInput}. */
+  public Tensor multiMarginLossBackwardOut(
+      Tensor gradOutput, Tensor self, Tensor target, Scalar p, Scalar margin, Tensor gradInput) {
+    return this.multiMarginLossBackwardGradInput.call(
+        gradOutput, self, target, p, margin, null, 1, gradInput);
+  }
+
+  /** Returns by how much the scores of other classes exceed the targets' less 1. */
+  public Tensor multilabelMarginLoss(Tensor self, Tensor target, long reduction) {
+    return this.multilabelMarginLoss.call(self, target, reduction);
+  }
+
+  /** Returns by how much the scores of other classes exceed the targets' less 1. */
+  public Tensor multilabelMarginLoss(Tensor self, Tensor target) {
+    return this.multilabelMarginLoss.call(self, target, 1);
+  }
+
+  /** Writes multilabel_margin_loss into {@code out}. */
+  public Tensor multilabelMarginLossOut(Tensor self, Tensor target, long reduction, Tensor out) {
+    return this.multilabelMarginLossOut.call(self, target, reduction, out);
+  }
+
+  /** Writes multilabel_margin_loss into {@code out}. */
+  public Tensor multilabelMarginLossOut(Tensor self, Tensor target, Tensor out) {
+    return this.multilabelMarginLossOut.call(self, target, 1, out);
+  }
+
+  /** Computes multilabel_margin_loss, and marks the targets. */
+  public MultilabelMarginLossForward.Result multilabelMarginLossForward(
+      Tensor self, Tensor target, long reduction) {
+    return this.multilabelMarginLossForward.call(self, target, reduction);
+  }
+
+  /**
+   * Computes multilabel_margin_loss, and marks the targets. Writes the result to {@code output} and
+   * {@code isTarget}.
+   */
+  public MultilabelMarginLossForwardOutput.Result multilabelMarginLossForwardOut(
+      Tensor self, Tensor target, long reduction, Tensor output, Tensor isTarget) {
+    return this.multilabelMarginLossForwardOutput.call(self, target, reduction, output, isTarget);
+  }
+
+  /** Computes the gradient of multilabel_margin_loss. */
+  public Tensor multilabelMarginLossBackward(
+      Tensor gradOutput, Tensor self, Tensor target, long reduction, Tensor isTarget) {
+    return this.multilabelMarginLossBackward.call(gradOutput, self, target, reduction, isTarget);
+  }
+
+  /** Computes the gradient of multilabel_margin_loss. Writes the result to {@code gradInput}. */
+  public Tensor multilabelMarginLossBackwardOut(
+      Tensor gradOutput,
+      Tensor self,
+      Tensor target,
+      long reduction,
+      Tensor isTarget,
+      Tensor gradInput) {
+    return this.multilabelMarginLossBackwardGradInput.call(
+        gradOutput, self, target, reduction, isTarget, gradInput);
+  }
+
+  /**
+   * Computes the negative log likelihoods of label sequences over all alignments, and the
+   * logarithms of the forward variables.
+   */
+  public _CtcLoss.Result _ctcLoss(
+      Tensor logProbs,
+      Tensor targets,
+      long[] inputLengths,
+      long[] targetLengths,
+      long blank,
+      boolean zeroInfinity) {
+    return this._ctcLoss.call(logProbs, targets, inputLengths, targetLengths, blank, zeroInfinity);
+  }
+
+  /**
+   * Computes the negative log likelihoods of label sequences over all alignments, and the
+   * logarithms of the forward variables.
+   */
+  public _CtcLoss.Result _ctcLoss(
+      Tensor logProbs, Tensor targets, long[] inputLengths, long[] targetLengths, long blank) {
+    return this._ctcLoss.call(logProbs, targets, inputLengths, targetLengths, blank, false);
+  }
+
+  /**
+   * Computes the negative log likelihoods of label sequences over all alignments, and the
+   * logarithms of the forward variables.
+   */
+  public _CtcLoss.Result _ctcLoss(
+      Tensor logProbs, Tensor targets, long[] inputLengths, long... targetLengths) {
+    return this._ctcLoss.call(logProbs, targets, inputLengths, targetLengths, 0, false);
+  }
+
+  /**
+   * Computes the negative log likelihoods of label sequences over all alignments, and the
+   * logarithms of the forward variables. Writes the result to {@code out0} and {@code out1}.
+   */
+  public _CtcLossOut.Result _ctcLossOut(
+      Tensor logProbs,
+      Tensor targets,
+      long[] inputLengths,
+      long[] targetLengths,
+      long blank,
+      boolean zeroInfinity,
+      Tensor out0,
+      Tensor out1) {
+    return this._ctcLossOut.call(
+        logProbs, targets, inputLengths, targetLengths, blank, zeroInfinity, out0, out1);
+  }
+
+  /**
+   * Computes the negative log likelihoods of label sequences over all alignments, and the
+   * logarithms of the forward variables. Writes the result to {@code out0} and {@code out1}.
+   */
+  public _CtcLossOut.Result _ctcLossOut(
+      Tensor logProbs,
+      Tensor targets,
+      long[] inputLengths,
+      long[] targetLengths,
+      long blank,
+      Tensor out0,
+      Tensor out1) {
+    return this._ctcLossOut.call(
+        logProbs, targets, inputLengths, targetLengths, blank, false, out0, out1);
+  }
+
+  /**
+   * Computes the negative log likelihoods of label sequences over all alignments, and the
+   * logarithms of the forward variables. Writes the result to {@code out0} and {@code out1}.
+   */
+  public _CtcLossOut.Result _ctcLossOut(
+      Tensor logProbs,
+      Tensor targets,
+      long[] inputLengths,
+      long[] targetLengths,
+      Tensor out0,
+      Tensor out1) {
+    return this._ctcLossOut.call(
+        logProbs, targets, inputLengths, targetLengths, 0, false, out0, out1);
+  }
+
+  /** Computes _ctc_loss for lengths in tensors. */
+  public _CtcLossTensor.Result _ctcLoss(
+      Tensor logProbs,
+      Tensor targets,
+      Tensor inputLengths,
+      Tensor targetLengths,
+      long blank,
+      boolean zeroInfinity) {
+    return this._ctcLossTensor.call(
+        logProbs, targets, inputLengths, targetLengths, blank, zeroInfinity);
+  }
+
+  /** Computes _ctc_loss for lengths in tensors. */
+  public _CtcLossTensor.Result _ctcLoss(
+      Tensor logProbs, Tensor targets, Tensor inputLengths, Tensor targetLengths, long blank) {
+    return this._ctcLossTensor.call(logProbs, targets, inputLengths, targetLengths, blank, false);
+  }
+
+  /** Computes _ctc_loss for lengths in tensors. */
+  public _CtcLossTensor.Result _ctcLoss(
+      Tensor logProbs, Tensor targets, Tensor inputLengths, Tensor targetLengths) {
+    return this._ctcLossTensor.call(logProbs, targets, inputLengths, targetLengths, 0, false);
+  }
+
+  /** Computes the gradient of _ctc_loss. */
+  public Tensor _ctcLossBackward(
+      Tensor grad,
+      Tensor logProbs,
+      Tensor targets,
+      long[] inputLengths,
+      long[] targetLengths,
+      Tensor negLogLikelihood,
+      Tensor logAlpha,
+      long blank,
+      boolean zeroInfinity) {
+    return this._ctcLossBackward.call(
+        grad,
+        logProbs,
+        targets,
+        inputLengths,
+        targetLengths,
+        negLogLikelihood,
+        logAlpha,
+        blank,
+        zeroInfinity);
+  }
+
+  /** Computes the gradient of _ctc_loss. */
+  public Tensor _ctcLossBackward(
+      Tensor grad,
+      Tensor logProbs,
+      Tensor targets,
+      long[] inputLengths,
+      long[] targetLengths,
+      Tensor negLogLikelihood,
+      Tensor logAlpha,
+      long blank) {
+    return this._ctcLossBackward.call(
+        grad,
+        logProbs,
+        targets,
+        inputLengths,
+        targetLengths,
+        negLogLikelihood,
+        logAlpha,
+        blank,
+        false);
+  }
+
+  /** Computes the gradient of _ctc_loss. Writes the result to {@code out}. */
+  public Tensor _ctcLossBackwardOut(
+      Tensor grad,
+      Tensor logProbs,
+      Tensor targets,
+      long[] inputLengths,
+      long[] targetLengths,
+      Tensor negLogLikelihood,
+      Tensor logAlpha,
+      long blank,
+      boolean zeroInfinity,
+      Tensor out) {
+    return this._ctcLossBackwardOut.call(
+        grad,
+        logProbs,
+        targets,
+        inputLengths,
+        targetLengths,
+        negLogLikelihood,
+        logAlpha,
+        blank,
+        zeroInfinity,
+        out);
+  }
+
+  /** Computes the gradient of _ctc_loss. Writes the result to {@code out}. */
+  public Tensor _ctcLossBackwardOut(
+      Tensor grad,
+      Tensor logProbs,
+      Tensor targets,
+      long[] inputLengths,
+      long[] targetLengths,
+      Tensor negLogLikelihood,
+      Tensor logAlpha,
+      long blank,
+      Tensor out) {
+    return this._ctcLossBackwardOut.call(
+        grad,
+        logProbs,
+        targets,
+        inputLengths,
+        targetLengths,
+        negLogLikelihood,
+        logAlpha,
+        blank,
+        false,
+        out);
+  }
+
+  /** Returns the loss of label sequences over all alignments with longer inputs. */
+  public Tensor ctcLoss(
+      Tensor logProbs,
+      Tensor targets,
+      long[] inputLengths,
+      long[] targetLengths,
+      long blank,
+      long reduction,
+      boolean zeroInfinity) {
+    return this.ctcLossIntList.call(
+        logProbs, targets, inputLengths, targetLengths, blank, reduction, zeroInfinity);
+  }
+
+  /** Returns the loss of label sequences over all alignments with longer inputs. */
+  public Tensor ctcLoss(
+      Tensor logProbs,
+      Tensor targets,
+      long[] inputLengths,
+      long[] targetLengths,
+      long blank,
+      long reduction) {
+    return this.ctcLossIntList.call(
+        logProbs, targets, inputLengths, targetLengths, blank, reduction, false);
+  }
+
+  /** Returns the loss of label sequences over all alignments with longer inputs. */
+  public Tensor ctcLoss(
+      Tensor logProbs, Tensor targets, long[] inputLengths, long[] targetLengths, long blank) {
+    return this.ctcLossIntList.call(
+        logProbs, targets, inputLengths, targetLengths, blank, 1, false);
+  }
+
+  /** Returns the loss of label sequences over all alignments with longer inputs. */
+  public Tensor ctcLoss(
+      Tensor logProbs, Tensor targets, long[] inputLengths, long... targetLengths) {
+    return this.ctcLossIntList.call(logProbs, targets, inputLengths, targetLengths, 0, 1, false);
+  }
+
+  /** Returns the loss of label sequences over all alignments, for lengths in tensors. */
+  public Tensor ctcLoss(
+      Tensor logProbs,
+      Tensor targets,
+      Tensor inputLengths,
+      Tensor targetLengths,
+      long blank,
+      long reduction,
+      boolean zeroInfinity) {
+    return this.ctcLossTensor.call(
+        logProbs, targets, inputLengths, targetLengths, blank, reduction, zeroInfinity);
+  }
+
+  /** Returns the loss of label sequences over all alignments, for lengths in tensors. */
+  public Tensor ctcLoss(
+      Tensor logProbs,
+      Tensor targets,
+      Tensor inputLengths,
+      Tensor targetLengths,
+      long blank,
+      long reduction) {
+    return this.ctcLossTensor.call(
+        logProbs, targets, inputLengths, targetLengths, blank, reduction, false);
+  }
+
+  /** Returns the loss of label sequences over all alignments, for lengths in tensors. */
+  public Tensor ctcLoss(
+      Tensor logProbs, Tensor targets, Tensor inputLengths, Tensor targetLengths, long blank) {
+    return this.ctcLossTensor.call(logProbs, targets, inputLengths, targetLengths, blank, 1, false);
+  }
+
+  /** Returns the loss of label sequences over all alignments, for lengths in tensors. */
+  public Tensor ctcLoss(
+      Tensor logProbs, Tensor targets, Tensor inputLengths, Tensor targetLengths) {
+    return this.ctcLossTensor.call(logProbs, targets, inputLengths, targetLengths, 0, 1, false);
+  }
+
   /** Returns the norm of matrices whose order is a number. */
   public Tensor linalgMatrixNorm(
       Tensor self, Scalar ord, long[] dim, boolean keepdim, DType dtype) {
@@ -18306,6 +21870,674 @@ public final class Aten {
   /** Tells whether two tensors have the same sizes and equal elements. */
   public boolean equal(Tensor self, Tensor other) {
     return this.equal.call(self, other);
+  }
+
+  /** Makes a step of Adam. */
+  public void _fusedAdam_(
+      Tensor[] self,
+      Tensor[] grads,
+      Tensor[] expAvgs,
+      Tensor[] expAvgSqs,
+      Tensor[] maxExpAvgSqs,
+      Tensor[] stateSteps,
+      double lr,
+      double beta1,
+      double beta2,
+      double weightDecay,
+      double eps,
+      boolean amsgrad,
+      boolean maximize,
+      Tensor gradScale,
+      Tensor foundInf) {
+    this._fusedAdam_.call(
+        self,
+        grads,
+        expAvgs,
+        expAvgSqs,
+        maxExpAvgSqs,
+        stateSteps,
+        lr,
+        beta1,
+        beta2,
+        weightDecay,
+        eps,
+        amsgrad,
+        maximize,
+        gradScale,
+        foundInf);
+  }
+
+  /** Makes a step of Adam. */
+  public void _fusedAdam_(
+      Tensor[] self,
+      Tensor[] grads,
+      Tensor[] expAvgs,
+      Tensor[] expAvgSqs,
+      Tensor[] maxExpAvgSqs,
+      Tensor[] stateSteps,
+      double lr,
+      double beta1,
+      double beta2,
+      double weightDecay,
+      double eps,
+      boolean amsgrad,
+      boolean maximize,
+      Tensor gradScale) {
+    this._fusedAdam_.call(
+        self,
+        grads,
+        expAvgs,
+        expAvgSqs,
+        maxExpAvgSqs,
+        stateSteps,
+        lr,
+        beta1,
+        beta2,
+        weightDecay,
+        eps,
+        amsgrad,
+        maximize,
+        gradScale,
+        null);
+  }
+
+  /** Makes a step of Adam. */
+  public void _fusedAdam_(
+      Tensor[] self,
+      Tensor[] grads,
+      Tensor[] expAvgs,
+      Tensor[] expAvgSqs,
+      Tensor[] maxExpAvgSqs,
+      Tensor[] stateSteps,
+      double lr,
+      double beta1,
+      double beta2,
+      double weightDecay,
+      double eps,
+      boolean amsgrad,
+      boolean maximize) {
+    this._fusedAdam_.call(
+        self,
+        grads,
+        expAvgs,
+        expAvgSqs,
+        maxExpAvgSqs,
+        stateSteps,
+        lr,
+        beta1,
+        beta2,
+        weightDecay,
+        eps,
+        amsgrad,
+        maximize,
+        null,
+        null);
+  }
+
+  /** Makes a step of Adam at the rate in {@code lr}. */
+  public void _fusedAdam_(
+      Tensor[] self,
+      Tensor[] grads,
+      Tensor[] expAvgs,
+      Tensor[] expAvgSqs,
+      Tensor[] maxExpAvgSqs,
+      Tensor[] stateSteps,
+      Tensor lr,
+      double beta1,
+      double beta2,
+      double weightDecay,
+      double eps,
+      boolean amsgrad,
+      boolean maximize,
+      Tensor gradScale,
+      Tensor foundInf) {
+    this._fusedAdam_TensorLr.call(
+        self,
+        grads,
+        expAvgs,
+        expAvgSqs,
+        maxExpAvgSqs,
+        stateSteps,
+        lr,
+        beta1,
+        beta2,
+        weightDecay,
+        eps,
+        amsgrad,
+        maximize,
+        gradScale,
+        foundInf);
+  }
+
+  /** Makes a step of Adam at the rate in {@code lr}. */
+  public void _fusedAdam_(
+      Tensor[] self,
+      Tensor[] grads,
+      Tensor[] expAvgs,
+      Tensor[] expAvgSqs,
+      Tensor[] maxExpAvgSqs,
+      Tensor[] stateSteps,
+      Tensor lr,
+      double beta1,
+      double beta2,
+      double weightDecay,
+      double eps,
+      boolean amsgrad,
+      boolean maximize,
+      Tensor gradScale) {
+    this._fusedAdam_TensorLr.call(
+        self,
+        grads,
+        expAvgs,
+        expAvgSqs,
+        maxExpAvgSqs,
+        stateSteps,
+        lr,
+        beta1,
+        beta2,
+        weightDecay,
+        eps,
+        amsgrad,
+        maximize,
+        gradScale,
+        null);
+  }
+
+  /** Makes a step of Adam at the rate in {@code lr}. */
+  public void _fusedAdam_(
+      Tensor[] self,
+      Tensor[] grads,
+      Tensor[] expAvgs,
+      Tensor[] expAvgSqs,
+      Tensor[] maxExpAvgSqs,
+      Tensor[] stateSteps,
+      Tensor lr,
+      double beta1,
+      double beta2,
+      double weightDecay,
+      double eps,
+      boolean amsgrad,
+      boolean maximize) {
+    this._fusedAdam_TensorLr.call(
+        self,
+        grads,
+        expAvgs,
+        expAvgSqs,
+        maxExpAvgSqs,
+        stateSteps,
+        lr,
+        beta1,
+        beta2,
+        weightDecay,
+        eps,
+        amsgrad,
+        maximize,
+        null,
+        null);
+  }
+
+  /** Makes a step of Adam with decoupled decay of weights. */
+  public void _fusedAdamw_(
+      Tensor[] self,
+      Tensor[] grads,
+      Tensor[] expAvgs,
+      Tensor[] expAvgSqs,
+      Tensor[] maxExpAvgSqs,
+      Tensor[] stateSteps,
+      double lr,
+      double beta1,
+      double beta2,
+      double weightDecay,
+      double eps,
+      boolean amsgrad,
+      boolean maximize,
+      Tensor gradScale,
+      Tensor foundInf) {
+    this._fusedAdamw_.call(
+        self,
+        grads,
+        expAvgs,
+        expAvgSqs,
+        maxExpAvgSqs,
+        stateSteps,
+        lr,
+        beta1,
+        beta2,
+        weightDecay,
+        eps,
+        amsgrad,
+        maximize,
+        gradScale,
+        foundInf);
+  }
+
+  /** Makes a step of Adam with decoupled decay of weights. */
+  public void _fusedAdamw_(
+      Tensor[] self,
+      Tensor[] grads,
+      Tensor[] expAvgs,
+      Tensor[] expAvgSqs,
+      Tensor[] maxExpAvgSqs,
+      Tensor[] stateSteps,
+      double lr,
+      double beta1,
+      double beta2,
+      double weightDecay,
+      double eps,
+      boolean amsgrad,
+      boolean maximize,
+      Tensor gradScale) {
+    this._fusedAdamw_.call(
+        self,
+        grads,
+        expAvgs,
+        expAvgSqs,
+        maxExpAvgSqs,
+        stateSteps,
+        lr,
+        beta1,
+        beta2,
+        weightDecay,
+        eps,
+        amsgrad,
+        maximize,
+        gradScale,
+        null);
+  }
+
+  /** Makes a step of Adam with decoupled decay of weights. */
+  public void _fusedAdamw_(
+      Tensor[] self,
+      Tensor[] grads,
+      Tensor[] expAvgs,
+      Tensor[] expAvgSqs,
+      Tensor[] maxExpAvgSqs,
+      Tensor[] stateSteps,
+      double lr,
+      double beta1,
+      double beta2,
+      double weightDecay,
+      double eps,
+      boolean amsgrad,
+      boolean maximize) {
+    this._fusedAdamw_.call(
+        self,
+        grads,
+        expAvgs,
+        expAvgSqs,
+        maxExpAvgSqs,
+        stateSteps,
+        lr,
+        beta1,
+        beta2,
+        weightDecay,
+        eps,
+        amsgrad,
+        maximize,
+        null,
+        null);
+  }
+
+  /** Makes a step of Adam with decoupled decay of weights at the rate in {@code lr}. */
+  public void _fusedAdamw_(
+      Tensor[] self,
+      Tensor[] grads,
+      Tensor[] expAvgs,
+      Tensor[] expAvgSqs,
+      Tensor[] maxExpAvgSqs,
+      Tensor[] stateSteps,
+      Tensor lr,
+      double beta1,
+      double beta2,
+      double weightDecay,
+      double eps,
+      boolean amsgrad,
+      boolean maximize,
+      Tensor gradScale,
+      Tensor foundInf) {
+    this._fusedAdamw_TensorLr.call(
+        self,
+        grads,
+        expAvgs,
+        expAvgSqs,
+        maxExpAvgSqs,
+        stateSteps,
+        lr,
+        beta1,
+        beta2,
+        weightDecay,
+        eps,
+        amsgrad,
+        maximize,
+        gradScale,
+        foundInf);
+  }
+
+  /** Makes a step of Adam with decoupled decay of weights at the rate in {@code lr}. */
+  public void _fusedAdamw_(
+      Tensor[] self,
+      Tensor[] grads,
+      Tensor[] expAvgs,
+      Tensor[] expAvgSqs,
+      Tensor[] maxExpAvgSqs,
+      Tensor[] stateSteps,
+      Tensor lr,
+      double beta1,
+      double beta2,
+      double weightDecay,
+      double eps,
+      boolean amsgrad,
+      boolean maximize,
+      Tensor gradScale) {
+    this._fusedAdamw_TensorLr.call(
+        self,
+        grads,
+        expAvgs,
+        expAvgSqs,
+        maxExpAvgSqs,
+        stateSteps,
+        lr,
+        beta1,
+        beta2,
+        weightDecay,
+        eps,
+        amsgrad,
+        maximize,
+        gradScale,
+        null);
+  }
+
+  /** Makes a step of Adam with decoupled decay of weights at the rate in {@code lr}. */
+  public void _fusedAdamw_(
+      Tensor[] self,
+      Tensor[] grads,
+      Tensor[] expAvgs,
+      Tensor[] expAvgSqs,
+      Tensor[] maxExpAvgSqs,
+      Tensor[] stateSteps,
+      Tensor lr,
+      double beta1,
+      double beta2,
+      double weightDecay,
+      double eps,
+      boolean amsgrad,
+      boolean maximize) {
+    this._fusedAdamw_TensorLr.call(
+        self,
+        grads,
+        expAvgs,
+        expAvgSqs,
+        maxExpAvgSqs,
+        stateSteps,
+        lr,
+        beta1,
+        beta2,
+        weightDecay,
+        eps,
+        amsgrad,
+        maximize,
+        null,
+        null);
+  }
+
+  /** Makes a step of gradient descent with {@code momentum}. */
+  public void _fusedSgd_(
+      Tensor[] self,
+      Tensor[] grads,
+      Tensor[] momentumBufferList,
+      double weightDecay,
+      double momentum,
+      double lr,
+      double dampening,
+      boolean nesterov,
+      boolean maximize,
+      boolean isFirstStep,
+      Tensor gradScale,
+      Tensor foundInf) {
+    this._fusedSgd_.call(
+        self,
+        grads,
+        momentumBufferList,
+        weightDecay,
+        momentum,
+        lr,
+        dampening,
+        nesterov,
+        maximize,
+        isFirstStep,
+        gradScale,
+        foundInf);
+  }
+
+  /** Makes a step of gradient descent with {@code momentum}. */
+  public void _fusedSgd_(
+      Tensor[] self,
+      Tensor[] grads,
+      Tensor[] momentumBufferList,
+      double weightDecay,
+      double momentum,
+      double lr,
+      double dampening,
+      boolean nesterov,
+      boolean maximize,
+      boolean isFirstStep,
+      Tensor gradScale) {
+    this._fusedSgd_.call(
+        self,
+        grads,
+        momentumBufferList,
+        weightDecay,
+        momentum,
+        lr,
+        dampening,
+        nesterov,
+        maximize,
+        isFirstStep,
+        gradScale,
+        null);
+  }
+
+  /** Makes a step of gradient descent with {@code momentum}. */
+  public void _fusedSgd_(
+      Tensor[] self,
+      Tensor[] grads,
+      Tensor[] momentumBufferList,
+      double weightDecay,
+      double momentum,
+      double lr,
+      double dampening,
+      boolean nesterov,
+      boolean maximize,
+      boolean isFirstStep) {
+    this._fusedSgd_.call(
+        self,
+        grads,
+        momentumBufferList,
+        weightDecay,
+        momentum,
+        lr,
+        dampening,
+        nesterov,
+        maximize,
+        isFirstStep,
+        null,
+        null);
+  }
+
+  /** Makes a step of gradient descent with {@code momentum} at the rate in {@code lr}. */
+  public void _fusedSgd_(
+      Tensor[] self,
+      Tensor[] grads,
+      Tensor[] momentumBufferList,
+      double weightDecay,
+      double momentum,
+      Tensor lr,
+      double dampening,
+      boolean nesterov,
+      boolean maximize,
+      boolean isFirstStep,
+      Tensor gradScale,
+      Tensor foundInf) {
+    this._fusedSgd_TensorLr.call(
+        self,
+        grads,
+        momentumBufferList,
+        weightDecay,
+        momentum,
+        lr,
+        dampening,
+        nesterov,
+        maximize,
+        isFirstStep,
+        gradScale,
+        foundInf);
+  }
+
+  /** Makes a step of gradient descent with {@code momentum} at the rate in {@code lr}. */
+  public void _fusedSgd_(
+      Tensor[] self,
+      Tensor[] grads,
+      Tensor[] momentumBufferList,
+      double weightDecay,
+      double momentum,
+      Tensor lr,
+      double dampening,
+      boolean nesterov,
+      boolean maximize,
+      boolean isFirstStep,
+      Tensor gradScale) {
+    this._fusedSgd_TensorLr.call(
+        self,
+        grads,
+        momentumBufferList,
+        weightDecay,
+        momentum,
+        lr,
+        dampening,
+        nesterov,
+        maximize,
+        isFirstStep,
+        gradScale,
+        null);
+  }
+
+  /** Makes a step of gradient descent with {@code momentum} at the rate in {@code lr}. */
+  public void _fusedSgd_(
+      Tensor[] self,
+      Tensor[] grads,
+      Tensor[] momentumBufferList,
+      double weightDecay,
+      double momentum,
+      Tensor lr,
+      double dampening,
+      boolean nesterov,
+      boolean maximize,
+      boolean isFirstStep) {
+    this._fusedSgd_TensorLr.call(
+        self,
+        grads,
+        momentumBufferList,
+        weightDecay,
+        momentum,
+        lr,
+        dampening,
+        nesterov,
+        maximize,
+        isFirstStep,
+        null,
+        null);
+  }
+
+  /** Makes a step of Adagrad. */
+  public void _fusedAdagrad_(
+      Tensor[] self,
+      Tensor[] grads,
+      Tensor[] stateSums,
+      Tensor[] stateSteps,
+      double lr,
+      double lrDecay,
+      double weightDecay,
+      double eps,
+      boolean maximize,
+      Tensor gradScale,
+      Tensor foundInf) {
+    this._fusedAdagrad_.call(
+        self,
+        grads,
+        stateSums,
+        stateSteps,
+        lr,
+        lrDecay,
+        weightDecay,
+        eps,
+        maximize,
+        gradScale,
+        foundInf);
+  }
+
+  /** Makes a step of Adagrad. */
+  public void _fusedAdagrad_(
+      Tensor[] self,
+      Tensor[] grads,
+      Tensor[] stateSums,
+      Tensor[] stateSteps,
+      double lr,
+      double lrDecay,
+      double weightDecay,
+      double eps,
+      boolean maximize,
+      Tensor gradScale) {
+    this._fusedAdagrad_.call(
+        self,
+        grads,
+        stateSums,
+        stateSteps,
+        lr,
+        lrDecay,
+        weightDecay,
+        eps,
+        maximize,
+        gradScale,
+        null);
+  }
+
+  /** Makes a step of Adagrad. */
+  public void _fusedAdagrad_(
+      Tensor[] self,
+      Tensor[] grads,
+      Tensor[] stateSums,
+      Tensor[] stateSteps,
+      double lr,
+      double lrDecay,
+      double weightDecay,
+      double eps,
+      boolean maximize) {
+    this._fusedAdagrad_.call(
+        self, grads, stateSums, stateSteps, lr, lrDecay, weightDecay, eps, maximize, null, null);
+  }
+
+  /**
+   * Multiplies each tensor by {@code invScale} and sets {@code foundInf} to one if an element is
+   * not finite.
+   */
+  public void _ampForeachNonFiniteCheckAndUnscale_(
+      Tensor[] self, Tensor foundInf, Tensor invScale) {
+    this._ampForeachNonFiniteCheckAndUnscale_.call(self, foundInf, invScale);
+  }
+
+  /**
+   * Lowers the scale {@code self} after a step that found infinities, and raises it after {@code
+   * growthInterval} steps that did not.
+   */
+  public Tensor _ampUpdateScale_(
+      Tensor self,
+      Tensor growthTracker,
+      Tensor foundInf,
+      double scaleGrowthFactor,
+      double scaleBackoffFactor,
+      long growthInterval) {
+    return this._ampUpdateScale_.call(
+        self, growthTracker, foundInf, scaleGrowthFactor, scaleBackoffFactor, growthInterval);
   }
 
   /** Adds {@code other}, multiplied by {@code alpha}, to {@code self}. */
@@ -21397,6 +25629,553 @@ public final class Aten {
    */
   public Tensor addbmmOut(Tensor self, Tensor batch1, Tensor batch2, Tensor out) {
     return this.addbmmOut.call(self, batch1, batch2, Scalar.ONE, Scalar.ONE, out);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled, by random factors in {@code training}.
+   */
+  public Tensor rrelu(
+      Tensor self, Scalar lower, Scalar upper, boolean training, Generator generator) {
+    return this.rrelu.call(self, lower, upper, training, generator);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled, by random factors in {@code training}.
+   */
+  public Tensor rrelu(Tensor self, Scalar lower, Scalar upper, boolean training) {
+    return this.rrelu.call(self, lower, upper, training, null);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled, by random factors in {@code training}.
+   */
+  public Tensor rrelu(Tensor self, Scalar lower, Scalar upper) {
+    return this.rrelu.call(self, lower, upper, false, null);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled, by random factors in {@code training}.
+   */
+  public Tensor rrelu(Tensor self, Scalar lower) {
+    return this.rrelu.call(self, lower, Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled, by random factors in {@code training}.
+   */
+  public Tensor rrelu(Tensor self, double lower) {
+    return this.rrelu.call(self, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled, by random factors in {@code training}.
+   */
+  public Tensor rrelu(Tensor self, long lower) {
+    return this.rrelu.call(self, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled, by random factors in {@code training}.
+   */
+  public Tensor rrelu(Tensor self) {
+    return this.rrelu.call(self, Scalar.of(0.125), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive, by random factors in {@code training}.
+   */
+  public Tensor rrelu_(
+      Tensor self, Scalar lower, Scalar upper, boolean training, Generator generator) {
+    return this.rrelu_.call(self, lower, upper, training, generator);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive, by random factors in {@code training}.
+   */
+  public Tensor rrelu_(Tensor self, Scalar lower, Scalar upper, boolean training) {
+    return this.rrelu_.call(self, lower, upper, training, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive, by random factors in {@code training}.
+   */
+  public Tensor rrelu_(Tensor self, Scalar lower, Scalar upper) {
+    return this.rrelu_.call(self, lower, upper, false, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive, by random factors in {@code training}.
+   */
+  public Tensor rrelu_(Tensor self, Scalar lower) {
+    return this.rrelu_.call(self, lower, Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive, by random factors in {@code training}.
+   */
+  public Tensor rrelu_(Tensor self, double lower) {
+    return this.rrelu_.call(self, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive, by random factors in {@code training}.
+   */
+  public Tensor rrelu_(Tensor self, long lower) {
+    return this.rrelu_.call(self, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive, by random factors in {@code training}.
+   */
+  public Tensor rrelu_(Tensor self) {
+    return this.rrelu_.call(self, Scalar.of(0.125), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise(
+      Tensor self,
+      Tensor noise,
+      Scalar lower,
+      Scalar upper,
+      boolean training,
+      Generator generator) {
+    return this.rreluWithNoise.call(self, noise, lower, upper, training, generator);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise(
+      Tensor self, Tensor noise, Scalar lower, Scalar upper, boolean training) {
+    return this.rreluWithNoise.call(self, noise, lower, upper, training, null);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise(Tensor self, Tensor noise, Scalar lower, Scalar upper) {
+    return this.rreluWithNoise.call(self, noise, lower, upper, false, null);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise(Tensor self, Tensor noise, Scalar lower) {
+    return this.rreluWithNoise.call(self, noise, lower, Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise(Tensor self, Tensor noise, double lower) {
+    return this.rreluWithNoise.call(
+        self, noise, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise(Tensor self, Tensor noise, long lower) {
+    return this.rreluWithNoise.call(
+        self, noise, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Returns {@code self} where it is positive, else scaled; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise(Tensor self, Tensor noise) {
+    return this.rreluWithNoise.call(
+        self, noise, Scalar.of(0.125), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise_(
+      Tensor self,
+      Tensor noise,
+      Scalar lower,
+      Scalar upper,
+      boolean training,
+      Generator generator) {
+    return this.rreluWithNoise_.call(self, noise, lower, upper, training, generator);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise_(
+      Tensor self, Tensor noise, Scalar lower, Scalar upper, boolean training) {
+    return this.rreluWithNoise_.call(self, noise, lower, upper, training, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise_(Tensor self, Tensor noise, Scalar lower, Scalar upper) {
+    return this.rreluWithNoise_.call(self, noise, lower, upper, false, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise_(Tensor self, Tensor noise, Scalar lower) {
+    return this.rreluWithNoise_.call(
+        self, noise, lower, Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise_(Tensor self, Tensor noise, double lower) {
+    return this.rreluWithNoise_.call(
+        self, noise, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise_(Tensor self, Tensor noise, long lower) {
+    return this.rreluWithNoise_.call(
+        self, noise, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /**
+   * Scales elements of {@code self} that are not positive; the factors of {@code training} are
+   * written into {@code noise}.
+   */
+  public Tensor rreluWithNoise_(Tensor self, Tensor noise) {
+    return this.rreluWithNoise_.call(
+        self, noise, Scalar.of(0.125), Scalar.of(0.3333333333333333), false, null);
+  }
+
+  /** Computes rrelu_with_noise into {@code out}. */
+  public Tensor rreluWithNoiseOut(
+      Tensor self,
+      Tensor noise,
+      Scalar lower,
+      Scalar upper,
+      boolean training,
+      Generator generator,
+      Tensor out) {
+    return this.rreluWithNoiseOut.call(self, noise, lower, upper, training, generator, out);
+  }
+
+  /** Computes rrelu_with_noise into {@code out}. */
+  public Tensor rreluWithNoiseOut(
+      Tensor self, Tensor noise, Scalar lower, Scalar upper, boolean training, Tensor out) {
+    return this.rreluWithNoiseOut.call(self, noise, lower, upper, training, null, out);
+  }
+
+  /** Computes rrelu_with_noise into {@code out}. */
+  public Tensor rreluWithNoiseOut(
+      Tensor self, Tensor noise, Scalar lower, Scalar upper, Tensor out) {
+    return this.rreluWithNoiseOut.call(self, noise, lower, upper, false, null, out);
+  }
+
+  /** Computes rrelu_with_noise into {@code out}. */
+  public Tensor rreluWithNoiseOut(Tensor self, Tensor noise, Scalar lower, Tensor out) {
+    return this.rreluWithNoiseOut.call(
+        self, noise, lower, Scalar.of(0.3333333333333333), false, null, out);
+  }
+
+  /** Computes rrelu_with_noise into {@code out}. */
+  public Tensor rreluWithNoiseOut(Tensor self, Tensor noise, double lower, Tensor out) {
+    return this.rreluWithNoiseOut.call(
+        self, noise, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null, out);
+  }
+
+  /** Computes rrelu_with_noise into {@code out}. */
+  public Tensor rreluWithNoiseOut(Tensor self, Tensor noise, long lower, Tensor out) {
+    return this.rreluWithNoiseOut.call(
+        self, noise, Scalar.of(lower), Scalar.of(0.3333333333333333), false, null, out);
+  }
+
+  /** Computes rrelu_with_noise into {@code out}. */
+  public Tensor rreluWithNoiseOut(Tensor self, Tensor noise, Tensor out) {
+    return this.rreluWithNoiseOut.call(
+        self, noise, Scalar.of(0.125), Scalar.of(0.3333333333333333), false, null, out);
+  }
+
+  /** Computes the gradient of rrelu_with_noise. */
+  public Tensor rreluWithNoiseBackward(
+      Tensor gradOutput,
+      Tensor self,
+      Tensor noise,
+      Scalar lower,
+      Scalar upper,
+      boolean training,
+      boolean selfIsResult) {
+    return this.rreluWithNoiseBackward.call(
+        gradOutput, self, noise, lower, upper, training, selfIsResult);
+  }
+
+  /** Runs a network of hyperbolic tangents over sequences of one length. */
+  public RnnTanhInput.Result rnnTanh(
+      Tensor input,
+      Tensor hx,
+      Tensor[] params,
+      boolean hasBiases,
+      long numLayers,
+      double dropout,
+      boolean train,
+      boolean bidirectional,
+      boolean batchFirst) {
+    return this.rnnTanhInput.call(
+        input, hx, params, hasBiases, numLayers, dropout, train, bidirectional, batchFirst);
+  }
+
+  /** Runs a network of hyperbolic tangents over packed sequences. */
+  public RnnTanhData.Result rnnTanh(
+      Tensor data,
+      Tensor batchSizes,
+      Tensor hx,
+      Tensor[] params,
+      boolean hasBiases,
+      long numLayers,
+      double dropout,
+      boolean train,
+      boolean bidirectional) {
+    return this.rnnTanhData.call(
+        data, batchSizes, hx, params, hasBiases, numLayers, dropout, train, bidirectional);
+  }
+
+  /** Computes one step of a network of hyperbolic tangents. */
+  public Tensor rnnTanhCell(
+      Tensor input, Tensor hx, Tensor wIh, Tensor wHh, Tensor bIh, Tensor bHh) {
+    return this.rnnTanhCell.call(input, hx, wIh, wHh, bIh, bHh);
+  }
+
+  /** Computes one step of a network of hyperbolic tangents. */
+  public Tensor rnnTanhCell(Tensor input, Tensor hx, Tensor wIh, Tensor wHh, Tensor bIh) {
+    return this.rnnTanhCell.call(input, hx, wIh, wHh, bIh, null);
+  }
+
+  /** Computes one step of a network of hyperbolic tangents. */
+  public Tensor rnnTanhCell(Tensor input, Tensor hx, Tensor wIh, Tensor wHh) {
+    return this.rnnTanhCell.call(input, hx, wIh, wHh, null, null);
+  }
+
+  /** Runs a network of positive parts over sequences of one length. */
+  public RnnReluInput.Result rnnRelu(
+      Tensor input,
+      Tensor hx,
+      Tensor[] params,
+      boolean hasBiases,
+      long numLayers,
+      double dropout,
+      boolean train,
+      boolean bidirectional,
+      boolean batchFirst) {
+    return this.rnnReluInput.call(
+        input, hx, params, hasBiases, numLayers, dropout, train, bidirectional, batchFirst);
+  }
+
+  /** Runs a network of positive parts over packed sequences. */
+  public RnnReluData.Result rnnRelu(
+      Tensor data,
+      Tensor batchSizes,
+      Tensor hx,
+      Tensor[] params,
+      boolean hasBiases,
+      long numLayers,
+      double dropout,
+      boolean train,
+      boolean bidirectional) {
+    return this.rnnReluData.call(
+        data, batchSizes, hx, params, hasBiases, numLayers, dropout, train, bidirectional);
+  }
+
+  /** Computes one step of a network of positive parts. */
+  public Tensor rnnReluCell(
+      Tensor input, Tensor hx, Tensor wIh, Tensor wHh, Tensor bIh, Tensor bHh) {
+    return this.rnnReluCell.call(input, hx, wIh, wHh, bIh, bHh);
+  }
+
+  /** Computes one step of a network of positive parts. */
+  public Tensor rnnReluCell(Tensor input, Tensor hx, Tensor wIh, Tensor wHh, Tensor bIh) {
+    return this.rnnReluCell.call(input, hx, wIh, wHh, bIh, null);
+  }
+
+  /** Computes one step of a network of positive parts. */
+  public Tensor rnnReluCell(Tensor input, Tensor hx, Tensor wIh, Tensor wHh) {
+    return this.rnnReluCell.call(input, hx, wIh, wHh, null, null);
+  }
+
+  /** Runs a network of gated recurrent units over sequences of one length. */
+  public GruInput.Result gru(
+      Tensor input,
+      Tensor hx,
+      Tensor[] params,
+      boolean hasBiases,
+      long numLayers,
+      double dropout,
+      boolean train,
+      boolean bidirectional,
+      boolean batchFirst) {
+    return this.gruInput.call(
+        input, hx, params, hasBiases, numLayers, dropout, train, bidirectional, batchFirst);
+  }
+
+  /** Runs a network of gated recurrent units over packed sequences. */
+  public GruData.Result gru(
+      Tensor data,
+      Tensor batchSizes,
+      Tensor hx,
+      Tensor[] params,
+      boolean hasBiases,
+      long numLayers,
+      double dropout,
+      boolean train,
+      boolean bidirectional) {
+    return this.gruData.call(
+        data, batchSizes, hx, params, hasBiases, numLayers, dropout, train, bidirectional);
+  }
+
+  /** Computes one step of a network of gated recurrent units. */
+  public Tensor gruCell(Tensor input, Tensor hx, Tensor wIh, Tensor wHh, Tensor bIh, Tensor bHh) {
+    return this.gruCell.call(input, hx, wIh, wHh, bIh, bHh);
+  }
+
+  /** Computes one step of a network of gated recurrent units. */
+  public Tensor gruCell(Tensor input, Tensor hx, Tensor wIh, Tensor wHh, Tensor bIh) {
+    return this.gruCell.call(input, hx, wIh, wHh, bIh, null);
+  }
+
+  /** Computes one step of a network of gated recurrent units. */
+  public Tensor gruCell(Tensor input, Tensor hx, Tensor wIh, Tensor wHh) {
+    return this.gruCell.call(input, hx, wIh, wHh, null, null);
+  }
+
+  /** Runs a network of long short-term memories over sequences of one length. */
+  public LstmInput.Result lstm(
+      Tensor input,
+      Tensor[] hx,
+      Tensor[] params,
+      boolean hasBiases,
+      long numLayers,
+      double dropout,
+      boolean train,
+      boolean bidirectional,
+      boolean batchFirst) {
+    return this.lstmInput.call(
+        input, hx, params, hasBiases, numLayers, dropout, train, bidirectional, batchFirst);
+  }
+
+  /** Runs a network of long short-term memories over packed sequences. */
+  public LstmData.Result lstm(
+      Tensor data,
+      Tensor batchSizes,
+      Tensor[] hx,
+      Tensor[] params,
+      boolean hasBiases,
+      long numLayers,
+      double dropout,
+      boolean train,
+      boolean bidirectional) {
+    return this.lstmData.call(
+        data, batchSizes, hx, params, hasBiases, numLayers, dropout, train, bidirectional);
+  }
+
+  /** Computes one step of a network of long short-term memories. */
+  public LstmCell.Result lstmCell(
+      Tensor input, Tensor[] hx, Tensor wIh, Tensor wHh, Tensor bIh, Tensor bHh) {
+    return this.lstmCell.call(input, hx, wIh, wHh, bIh, bHh);
+  }
+
+  /** Computes one step of a network of long short-term memories. */
+  public LstmCell.Result lstmCell(Tensor input, Tensor[] hx, Tensor wIh, Tensor wHh, Tensor bIh) {
+    return this.lstmCell.call(input, hx, wIh, wHh, bIh, null);
+  }
+
+  /** Computes one step of a network of long short-term memories. */
+  public LstmCell.Result lstmCell(Tensor input, Tensor[] hx, Tensor wIh, Tensor wHh) {
+    return this.lstmCell.call(input, hx, wIh, wHh, null, null);
+  }
+
+  /**
+   * Removes the padding of sequences, which are sorted by length, and counts the sequences of each
+   * step.
+   */
+  public _PackPaddedSequence.Result _packPaddedSequence(
+      Tensor input, Tensor lengths, boolean batchFirst) {
+    return this._packPaddedSequence.call(input, lengths, batchFirst);
+  }
+
+  /** Removes the padding of sequences into {@code out0} and {@code out1}. */
+  public _PackPaddedSequenceOut.Result _packPaddedSequenceOut(
+      Tensor input, Tensor lengths, boolean batchFirst, Tensor out0, Tensor out1) {
+    return this._packPaddedSequenceOut.call(input, lengths, batchFirst, out0, out1);
+  }
+
+  /** Puts the gradient of packed sequences back to where they came from. */
+  public Tensor _packPaddedSequenceBackward(
+      Tensor grad, long[] inputSize, Tensor batchSizes, boolean batchFirst) {
+    return this._packPaddedSequenceBackward.call(grad, inputSize, batchSizes, batchFirst);
+  }
+
+  /** Pads packed sequences and returns their lengths, too. */
+  public _PadPackedSequence.Result _padPackedSequence(
+      Tensor data, Tensor batchSizes, boolean batchFirst, Scalar paddingValue, long totalLength) {
+    return this._padPackedSequence.call(data, batchSizes, batchFirst, paddingValue, totalLength);
+  }
+
+  /** Pads packed sequences and returns their lengths, too. */
+  public _PadPackedSequence.Result _padPackedSequence(
+      Tensor data, Tensor batchSizes, boolean batchFirst, double paddingValue, long totalLength) {
+    return this._padPackedSequence.call(
+        data, batchSizes, batchFirst, Scalar.of(paddingValue), totalLength);
+  }
+
+  /** Pads packed sequences and returns their lengths, too. */
+  public _PadPackedSequence.Result _padPackedSequence(
+      Tensor data, Tensor batchSizes, boolean batchFirst, long paddingValue, long totalLength) {
+    return this._padPackedSequence.call(
+        data, batchSizes, batchFirst, Scalar.of(paddingValue), totalLength);
+  }
+
+  /**
+   * Joins {@code sequences} of different lengths along a new dimension and pads the shorter ones.
+   */
+  public Tensor padSequence(
+      Tensor[] sequences, boolean batchFirst, double paddingValue, String paddingSide) {
+    return this.padSequence.call(sequences, batchFirst, paddingValue, paddingSide);
+  }
+
+  /**
+   * Joins {@code sequences} of different lengths along a new dimension and pads the shorter ones.
+   */
+  public Tensor padSequence(Tensor[] sequences, boolean batchFirst, double paddingValue) {
+    return this.padSequence.call(sequences, batchFirst, paddingValue, "right");
+  }
+
+  /**
+   * Joins {@code sequences} of different lengths along a new dimension and pads the shorter ones.
+   */
+  public Tensor padSequence(Tensor[] sequences, boolean batchFirst) {
+    return this.padSequence.call(sequences, batchFirst, 0.0, "right");
+  }
+
+  /**
+   * Joins {@code sequences} of different lengths along a new dimension and pads the shorter ones.
+   */
+  public Tensor padSequence(Tensor... sequences) {
+    return this.padSequence.call(sequences, false, 0.0, "right");
   }
 
   /** Adds up all elements. */
@@ -27252,6 +32031,1275 @@ public final class Aten {
     return this.stdMeanDim.call(self, dim, unbiased, false);
   }
 
+  /** Returns the absolute value of each element of each tensor. */
+  public Tensor[] _foreachAbs(Tensor... self) {
+    return this._foreachAbs.call(self);
+  }
+
+  /**
+   * Returns the absolute value of each element of each tensor. Writes the result to {@code self}.
+   */
+  public void _foreachAbs_(Tensor... self) {
+    this._foreachAbs_.call(self);
+  }
+
+  /** Returns the arc cosine of each element of each tensor. */
+  public Tensor[] _foreachAcos(Tensor... self) {
+    return this._foreachAcos.call(self);
+  }
+
+  /** Returns the arc cosine of each element of each tensor. Writes the result to {@code self}. */
+  public void _foreachAcos_(Tensor... self) {
+    this._foreachAcos_.call(self);
+  }
+
+  /** Returns the arc sine of each element of each tensor. */
+  public Tensor[] _foreachAsin(Tensor... self) {
+    return this._foreachAsin.call(self);
+  }
+
+  /** Returns the arc sine of each element of each tensor. Writes the result to {@code self}. */
+  public void _foreachAsin_(Tensor... self) {
+    this._foreachAsin_.call(self);
+  }
+
+  /** Returns the arc tangent of each element of each tensor. */
+  public Tensor[] _foreachAtan(Tensor... self) {
+    return this._foreachAtan.call(self);
+  }
+
+  /** Returns the arc tangent of each element of each tensor. Writes the result to {@code self}. */
+  public void _foreachAtan_(Tensor... self) {
+    this._foreachAtan_.call(self);
+  }
+
+  /** Returns the next greater integer of each element of each tensor. */
+  public Tensor[] _foreachCeil(Tensor... self) {
+    return this._foreachCeil.call(self);
+  }
+
+  /**
+   * Returns the next greater integer of each element of each tensor. Writes the result to {@code
+   * self}.
+   */
+  public void _foreachCeil_(Tensor... self) {
+    this._foreachCeil_.call(self);
+  }
+
+  /** Returns the cosine of each element of each tensor. */
+  public Tensor[] _foreachCos(Tensor... self) {
+    return this._foreachCos.call(self);
+  }
+
+  /** Returns the cosine of each element of each tensor. Writes the result to {@code self}. */
+  public void _foreachCos_(Tensor... self) {
+    this._foreachCos_.call(self);
+  }
+
+  /** Returns the hyperbolic cosine of each element of each tensor. */
+  public Tensor[] _foreachCosh(Tensor... self) {
+    return this._foreachCosh.call(self);
+  }
+
+  /**
+   * Returns the hyperbolic cosine of each element of each tensor. Writes the result to {@code
+   * self}.
+   */
+  public void _foreachCosh_(Tensor... self) {
+    this._foreachCosh_.call(self);
+  }
+
+  /** Returns the error function of each element of each tensor. */
+  public Tensor[] _foreachErf(Tensor... self) {
+    return this._foreachErf.call(self);
+  }
+
+  /**
+   * Returns the error function of each element of each tensor. Writes the result to {@code self}.
+   */
+  public void _foreachErf_(Tensor... self) {
+    this._foreachErf_.call(self);
+  }
+
+  /** Returns the complement of the error function of each element of each tensor. */
+  public Tensor[] _foreachErfc(Tensor... self) {
+    return this._foreachErfc.call(self);
+  }
+
+  /**
+   * Returns the complement of the error function of each element of each tensor. Writes the result
+   * to {@code self}.
+   */
+  public void _foreachErfc_(Tensor... self) {
+    this._foreachErfc_.call(self);
+  }
+
+  /** Returns the exponential of each element of each tensor. */
+  public Tensor[] _foreachExp(Tensor... self) {
+    return this._foreachExp.call(self);
+  }
+
+  /** Returns the exponential of each element of each tensor. Writes the result to {@code self}. */
+  public void _foreachExp_(Tensor... self) {
+    this._foreachExp_.call(self);
+  }
+
+  /** Returns the exponential less one of each element of each tensor. */
+  public Tensor[] _foreachExpm1(Tensor... self) {
+    return this._foreachExpm1.call(self);
+  }
+
+  /**
+   * Returns the exponential less one of each element of each tensor. Writes the result to {@code
+   * self}.
+   */
+  public void _foreachExpm1_(Tensor... self) {
+    this._foreachExpm1_.call(self);
+  }
+
+  /** Returns the next smaller integer of each element of each tensor. */
+  public Tensor[] _foreachFloor(Tensor... self) {
+    return this._foreachFloor.call(self);
+  }
+
+  /**
+   * Returns the next smaller integer of each element of each tensor. Writes the result to {@code
+   * self}.
+   */
+  public void _foreachFloor_(Tensor... self) {
+    this._foreachFloor_.call(self);
+  }
+
+  /** Returns the fraction of each element of each tensor. */
+  public Tensor[] _foreachFrac(Tensor... self) {
+    return this._foreachFrac.call(self);
+  }
+
+  /** Returns the fraction of each element of each tensor. Writes the result to {@code self}. */
+  public void _foreachFrac_(Tensor... self) {
+    this._foreachFrac_.call(self);
+  }
+
+  /** Returns the logarithm of the gamma function of each element of each tensor. */
+  public Tensor[] _foreachLgamma(Tensor... self) {
+    return this._foreachLgamma.call(self);
+  }
+
+  /**
+   * Returns the logarithm of the gamma function of each element of each tensor. Writes the result
+   * to {@code self}.
+   */
+  public void _foreachLgamma_(Tensor... self) {
+    this._foreachLgamma_.call(self);
+  }
+
+  /** Returns the logarithm of each element of each tensor. */
+  public Tensor[] _foreachLog(Tensor... self) {
+    return this._foreachLog.call(self);
+  }
+
+  /** Returns the logarithm of each element of each tensor. Writes the result to {@code self}. */
+  public void _foreachLog_(Tensor... self) {
+    this._foreachLog_.call(self);
+  }
+
+  /** Returns the logarithm to base 10 of each element of each tensor. */
+  public Tensor[] _foreachLog10(Tensor... self) {
+    return this._foreachLog10.call(self);
+  }
+
+  /**
+   * Returns the logarithm to base 10 of each element of each tensor. Writes the result to {@code
+   * self}.
+   */
+  public void _foreachLog10_(Tensor... self) {
+    this._foreachLog10_.call(self);
+  }
+
+  /** Returns the logarithm of one more of each element of each tensor. */
+  public Tensor[] _foreachLog1p(Tensor... self) {
+    return this._foreachLog1p.call(self);
+  }
+
+  /**
+   * Returns the logarithm of one more of each element of each tensor. Writes the result to {@code
+   * self}.
+   */
+  public void _foreachLog1p_(Tensor... self) {
+    this._foreachLog1p_.call(self);
+  }
+
+  /** Returns the logarithm to base 2 of each element of each tensor. */
+  public Tensor[] _foreachLog2(Tensor... self) {
+    return this._foreachLog2.call(self);
+  }
+
+  /**
+   * Returns the logarithm to base 2 of each element of each tensor. Writes the result to {@code
+   * self}.
+   */
+  public void _foreachLog2_(Tensor... self) {
+    this._foreachLog2_.call(self);
+  }
+
+  /** Returns the negative of each element of each tensor. */
+  public Tensor[] _foreachNeg(Tensor... self) {
+    return this._foreachNeg.call(self);
+  }
+
+  /** Returns the negative of each element of each tensor. Writes the result to {@code self}. */
+  public void _foreachNeg_(Tensor... self) {
+    this._foreachNeg_.call(self);
+  }
+
+  /** Returns the reciprocal of each element of each tensor. */
+  public Tensor[] _foreachReciprocal(Tensor... self) {
+    return this._foreachReciprocal.call(self);
+  }
+
+  /** Returns the reciprocal of each element of each tensor. Writes the result to {@code self}. */
+  public void _foreachReciprocal_(Tensor... self) {
+    this._foreachReciprocal_.call(self);
+  }
+
+  /** Returns the nearest integer of each element of each tensor. */
+  public Tensor[] _foreachRound(Tensor... self) {
+    return this._foreachRound.call(self);
+  }
+
+  /**
+   * Returns the nearest integer of each element of each tensor. Writes the result to {@code self}.
+   */
+  public void _foreachRound_(Tensor... self) {
+    this._foreachRound_.call(self);
+  }
+
+  /** Returns the reciprocal of the square root of each element of each tensor. */
+  public Tensor[] _foreachRsqrt(Tensor... self) {
+    return this._foreachRsqrt.call(self);
+  }
+
+  /**
+   * Returns the reciprocal of the square root of each element of each tensor. Writes the result to
+   * {@code self}.
+   */
+  public void _foreachRsqrt_(Tensor... self) {
+    this._foreachRsqrt_.call(self);
+  }
+
+  /** Returns the logistic function of each element of each tensor. */
+  public Tensor[] _foreachSigmoid(Tensor... self) {
+    return this._foreachSigmoid.call(self);
+  }
+
+  /**
+   * Returns the logistic function of each element of each tensor. Writes the result to {@code
+   * self}.
+   */
+  public void _foreachSigmoid_(Tensor... self) {
+    this._foreachSigmoid_.call(self);
+  }
+
+  /** Returns the sign of each element of each tensor. */
+  public Tensor[] _foreachSign(Tensor... self) {
+    return this._foreachSign.call(self);
+  }
+
+  /** Returns the sign of each element of each tensor. Writes the result to {@code self}. */
+  public void _foreachSign_(Tensor... self) {
+    this._foreachSign_.call(self);
+  }
+
+  /** Returns the sine of each element of each tensor. */
+  public Tensor[] _foreachSin(Tensor... self) {
+    return this._foreachSin.call(self);
+  }
+
+  /** Returns the sine of each element of each tensor. Writes the result to {@code self}. */
+  public void _foreachSin_(Tensor... self) {
+    this._foreachSin_.call(self);
+  }
+
+  /** Returns the hyperbolic sine of each element of each tensor. */
+  public Tensor[] _foreachSinh(Tensor... self) {
+    return this._foreachSinh.call(self);
+  }
+
+  /**
+   * Returns the hyperbolic sine of each element of each tensor. Writes the result to {@code self}.
+   */
+  public void _foreachSinh_(Tensor... self) {
+    this._foreachSinh_.call(self);
+  }
+
+  /** Returns the square root of each element of each tensor. */
+  public Tensor[] _foreachSqrt(Tensor... self) {
+    return this._foreachSqrt.call(self);
+  }
+
+  /** Returns the square root of each element of each tensor. Writes the result to {@code self}. */
+  public void _foreachSqrt_(Tensor... self) {
+    this._foreachSqrt_.call(self);
+  }
+
+  /** Returns the tangent of each element of each tensor. */
+  public Tensor[] _foreachTan(Tensor... self) {
+    return this._foreachTan.call(self);
+  }
+
+  /** Returns the tangent of each element of each tensor. Writes the result to {@code self}. */
+  public void _foreachTan_(Tensor... self) {
+    this._foreachTan_.call(self);
+  }
+
+  /** Returns the hyperbolic tangent of each element of each tensor. */
+  public Tensor[] _foreachTanh(Tensor... self) {
+    return this._foreachTanh.call(self);
+  }
+
+  /**
+   * Returns the hyperbolic tangent of each element of each tensor. Writes the result to {@code
+   * self}.
+   */
+  public void _foreachTanh_(Tensor... self) {
+    this._foreachTanh_.call(self);
+  }
+
+  /** Returns the integer part of each element of each tensor. */
+  public Tensor[] _foreachTrunc(Tensor... self) {
+    return this._foreachTrunc.call(self);
+  }
+
+  /** Returns the integer part of each element of each tensor. Writes the result to {@code self}. */
+  public void _foreachTrunc_(Tensor... self) {
+    this._foreachTrunc_.call(self);
+  }
+
+  /** Adds the number to each tensor. */
+  public Tensor[] _foreachAdd(Tensor[] self, Scalar scalar) {
+    return this._foreachAddScalar.call(self, scalar);
+  }
+
+  /** Adds the number to each tensor. */
+  public Tensor[] _foreachAdd(Tensor[] self, double scalar) {
+    return this._foreachAddScalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Adds the number to each tensor. */
+  public Tensor[] _foreachAdd(Tensor[] self, long scalar) {
+    return this._foreachAddScalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Adds the number to each tensor. Writes the result to {@code self}. */
+  public void _foreachAdd_(Tensor[] self, Scalar scalar) {
+    this._foreachAdd_Scalar.call(self, scalar);
+  }
+
+  /** Adds the number to each tensor. Writes the result to {@code self}. */
+  public void _foreachAdd_(Tensor[] self, double scalar) {
+    this._foreachAdd_Scalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Adds the number to each tensor. Writes the result to {@code self}. */
+  public void _foreachAdd_(Tensor[] self, long scalar) {
+    this._foreachAdd_Scalar.call(self, Scalar.of(scalar));
+  }
+
+  /**
+   * Adds the tensor of {@code other} at its position, multiplied by {@code alpha}, to each tensor.
+   */
+  public Tensor[] _foreachAdd(Tensor[] self, Tensor[] other, Scalar alpha) {
+    return this._foreachAddList.call(self, other, alpha);
+  }
+
+  /**
+   * Adds the tensor of {@code other} at its position, multiplied by {@code alpha}, to each tensor.
+   */
+  public Tensor[] _foreachAdd(Tensor[] self, Tensor... other) {
+    return this._foreachAddList.call(self, other, Scalar.ONE);
+  }
+
+  /**
+   * Adds the tensor of {@code other} at its position, multiplied by {@code alpha}, to each tensor.
+   * Writes the result to {@code self}.
+   */
+  public void _foreachAdd_(Tensor[] self, Tensor[] other, Scalar alpha) {
+    this._foreachAdd_List.call(self, other, alpha);
+  }
+
+  /**
+   * Adds the tensor of {@code other} at its position, multiplied by {@code alpha}, to each tensor.
+   * Writes the result to {@code self}.
+   */
+  public void _foreachAdd_(Tensor[] self, Tensor... other) {
+    this._foreachAdd_List.call(self, other, Scalar.ONE);
+  }
+
+  /** Adds the number of {@code scalars} at its position to each tensor. */
+  public Tensor[] _foreachAdd(Tensor[] self, Scalar... scalars) {
+    return this._foreachAddScalarList.call(self, scalars);
+  }
+
+  /**
+   * Adds the number of {@code scalars} at its position to each tensor. Writes the result to {@code
+   * self}.
+   */
+  public void _foreachAdd_(Tensor[] self, Scalar... scalars) {
+    this._foreachAdd_ScalarList.call(self, scalars);
+  }
+
+  /** Adds {@code other}, one number, multiplied by {@code alpha}, to each tensor. */
+  public Tensor[] _foreachAdd(Tensor[] self, Tensor other, Scalar alpha) {
+    return this._foreachAddTensor.call(self, other, alpha);
+  }
+
+  /** Adds {@code other}, one number, multiplied by {@code alpha}, to each tensor. */
+  public Tensor[] _foreachAdd(Tensor[] self, Tensor other) {
+    return this._foreachAddTensor.call(self, other, Scalar.ONE);
+  }
+
+  /** Adds {@code other}, one number, multiplied by {@code alpha}, to each tensor, in place. */
+  public void _foreachAdd_(Tensor[] self, Tensor other, Scalar alpha) {
+    this._foreachAdd_Tensor.call(self, other, alpha);
+  }
+
+  /** Adds {@code other}, one number, multiplied by {@code alpha}, to each tensor, in place. */
+  public void _foreachAdd_(Tensor[] self, Tensor other) {
+    this._foreachAdd_Tensor.call(self, other, Scalar.ONE);
+  }
+
+  /** Subtracts the number from each tensor. */
+  public Tensor[] _foreachSub(Tensor[] self, Scalar scalar) {
+    return this._foreachSubScalar.call(self, scalar);
+  }
+
+  /** Subtracts the number from each tensor. */
+  public Tensor[] _foreachSub(Tensor[] self, double scalar) {
+    return this._foreachSubScalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Subtracts the number from each tensor. */
+  public Tensor[] _foreachSub(Tensor[] self, long scalar) {
+    return this._foreachSubScalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Subtracts the number from each tensor. Writes the result to {@code self}. */
+  public void _foreachSub_(Tensor[] self, Scalar scalar) {
+    this._foreachSub_Scalar.call(self, scalar);
+  }
+
+  /** Subtracts the number from each tensor. Writes the result to {@code self}. */
+  public void _foreachSub_(Tensor[] self, double scalar) {
+    this._foreachSub_Scalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Subtracts the number from each tensor. Writes the result to {@code self}. */
+  public void _foreachSub_(Tensor[] self, long scalar) {
+    this._foreachSub_Scalar.call(self, Scalar.of(scalar));
+  }
+
+  /**
+   * Subtracts the tensor of {@code other} at its position, multiplied by {@code alpha}, from each
+   * tensor.
+   */
+  public Tensor[] _foreachSub(Tensor[] self, Tensor[] other, Scalar alpha) {
+    return this._foreachSubList.call(self, other, alpha);
+  }
+
+  /**
+   * Subtracts the tensor of {@code other} at its position, multiplied by {@code alpha}, from each
+   * tensor.
+   */
+  public Tensor[] _foreachSub(Tensor[] self, Tensor... other) {
+    return this._foreachSubList.call(self, other, Scalar.ONE);
+  }
+
+  /**
+   * Subtracts the tensor of {@code other} at its position, multiplied by {@code alpha}, from each
+   * tensor. Writes the result to {@code self}.
+   */
+  public void _foreachSub_(Tensor[] self, Tensor[] other, Scalar alpha) {
+    this._foreachSub_List.call(self, other, alpha);
+  }
+
+  /**
+   * Subtracts the tensor of {@code other} at its position, multiplied by {@code alpha}, from each
+   * tensor. Writes the result to {@code self}.
+   */
+  public void _foreachSub_(Tensor[] self, Tensor... other) {
+    this._foreachSub_List.call(self, other, Scalar.ONE);
+  }
+
+  /** Subtracts the number of {@code scalars} at its position from each tensor. */
+  public Tensor[] _foreachSub(Tensor[] self, Scalar... scalars) {
+    return this._foreachSubScalarList.call(self, scalars);
+  }
+
+  /**
+   * Subtracts the number of {@code scalars} at its position from each tensor. Writes the result to
+   * {@code self}.
+   */
+  public void _foreachSub_(Tensor[] self, Scalar... scalars) {
+    this._foreachSub_ScalarList.call(self, scalars);
+  }
+
+  /** Multiplies each tensor by the number. */
+  public Tensor[] _foreachMul(Tensor[] self, Scalar scalar) {
+    return this._foreachMulScalar.call(self, scalar);
+  }
+
+  /** Multiplies each tensor by the number. */
+  public Tensor[] _foreachMul(Tensor[] self, double scalar) {
+    return this._foreachMulScalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Multiplies each tensor by the number. */
+  public Tensor[] _foreachMul(Tensor[] self, long scalar) {
+    return this._foreachMulScalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Multiplies each tensor by the number. Writes the result to {@code self}. */
+  public void _foreachMul_(Tensor[] self, Scalar scalar) {
+    this._foreachMul_Scalar.call(self, scalar);
+  }
+
+  /** Multiplies each tensor by the number. Writes the result to {@code self}. */
+  public void _foreachMul_(Tensor[] self, double scalar) {
+    this._foreachMul_Scalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Multiplies each tensor by the number. Writes the result to {@code self}. */
+  public void _foreachMul_(Tensor[] self, long scalar) {
+    this._foreachMul_Scalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Multiplies each tensor by the tensor of {@code other} at its position. */
+  public Tensor[] _foreachMul(Tensor[] self, Tensor... other) {
+    return this._foreachMulList.call(self, other);
+  }
+
+  /**
+   * Multiplies each tensor by the tensor of {@code other} at its position. Writes the result to
+   * {@code self}.
+   */
+  public void _foreachMul_(Tensor[] self, Tensor... other) {
+    this._foreachMul_List.call(self, other);
+  }
+
+  /** Multiplies each tensor by the number of {@code scalars} at its position. */
+  public Tensor[] _foreachMul(Tensor[] self, Scalar... scalars) {
+    return this._foreachMulScalarList.call(self, scalars);
+  }
+
+  /**
+   * Multiplies each tensor by the number of {@code scalars} at its position. Writes the result to
+   * {@code self}.
+   */
+  public void _foreachMul_(Tensor[] self, Scalar... scalars) {
+    this._foreachMul_ScalarList.call(self, scalars);
+  }
+
+  /** Multiplies each tensor by {@code other}, one number. */
+  public Tensor[] _foreachMul(Tensor[] self, Tensor other) {
+    return this._foreachMulTensor.call(self, other);
+  }
+
+  /** Multiplies each tensor by {@code other}, one number, in place. */
+  public void _foreachMul_(Tensor[] self, Tensor other) {
+    this._foreachMul_Tensor.call(self, other);
+  }
+
+  /** Divides each tensor by the number. */
+  public Tensor[] _foreachDiv(Tensor[] self, Scalar scalar) {
+    return this._foreachDivScalar.call(self, scalar);
+  }
+
+  /** Divides each tensor by the number. */
+  public Tensor[] _foreachDiv(Tensor[] self, double scalar) {
+    return this._foreachDivScalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Divides each tensor by the number. */
+  public Tensor[] _foreachDiv(Tensor[] self, long scalar) {
+    return this._foreachDivScalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Divides each tensor by the number. Writes the result to {@code self}. */
+  public void _foreachDiv_(Tensor[] self, Scalar scalar) {
+    this._foreachDiv_Scalar.call(self, scalar);
+  }
+
+  /** Divides each tensor by the number. Writes the result to {@code self}. */
+  public void _foreachDiv_(Tensor[] self, double scalar) {
+    this._foreachDiv_Scalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Divides each tensor by the number. Writes the result to {@code self}. */
+  public void _foreachDiv_(Tensor[] self, long scalar) {
+    this._foreachDiv_Scalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Divides each tensor by the tensor of {@code other} at its position. */
+  public Tensor[] _foreachDiv(Tensor[] self, Tensor... other) {
+    return this._foreachDivList.call(self, other);
+  }
+
+  /**
+   * Divides each tensor by the tensor of {@code other} at its position. Writes the result to {@code
+   * self}.
+   */
+  public void _foreachDiv_(Tensor[] self, Tensor... other) {
+    this._foreachDiv_List.call(self, other);
+  }
+
+  /** Divides each tensor by the number of {@code scalars} at its position. */
+  public Tensor[] _foreachDiv(Tensor[] self, Scalar... scalars) {
+    return this._foreachDivScalarList.call(self, scalars);
+  }
+
+  /**
+   * Divides each tensor by the number of {@code scalars} at its position. Writes the result to
+   * {@code self}.
+   */
+  public void _foreachDiv_(Tensor[] self, Scalar... scalars) {
+    this._foreachDiv_ScalarList.call(self, scalars);
+  }
+
+  /** Divides each tensor by {@code other}, one number. */
+  public Tensor[] _foreachDiv(Tensor[] self, Tensor other) {
+    return this._foreachDivTensor.call(self, other);
+  }
+
+  /** Divides each tensor by {@code other}, one number, in place. */
+  public void _foreachDiv_(Tensor[] self, Tensor other) {
+    this._foreachDiv_Tensor.call(self, other);
+  }
+
+  /** Limits each tensor from above by the number. */
+  public Tensor[] _foreachClampMax(Tensor[] self, Scalar scalar) {
+    return this._foreachClampMaxScalar.call(self, scalar);
+  }
+
+  /** Limits each tensor from above by the number. */
+  public Tensor[] _foreachClampMax(Tensor[] self, double scalar) {
+    return this._foreachClampMaxScalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Limits each tensor from above by the number. */
+  public Tensor[] _foreachClampMax(Tensor[] self, long scalar) {
+    return this._foreachClampMaxScalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Limits each tensor from above by the number. Writes the result to {@code self}. */
+  public void _foreachClampMax_(Tensor[] self, Scalar scalar) {
+    this._foreachClampMax_Scalar.call(self, scalar);
+  }
+
+  /** Limits each tensor from above by the number. Writes the result to {@code self}. */
+  public void _foreachClampMax_(Tensor[] self, double scalar) {
+    this._foreachClampMax_Scalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Limits each tensor from above by the number. Writes the result to {@code self}. */
+  public void _foreachClampMax_(Tensor[] self, long scalar) {
+    this._foreachClampMax_Scalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Limits each tensor from above by the tensor of {@code other} at its position. */
+  public Tensor[] _foreachClampMax(Tensor[] self, Tensor... other) {
+    return this._foreachClampMaxList.call(self, other);
+  }
+
+  /**
+   * Limits each tensor from above by the tensor of {@code other} at its position. Writes the result
+   * to {@code self}.
+   */
+  public void _foreachClampMax_(Tensor[] self, Tensor... other) {
+    this._foreachClampMax_List.call(self, other);
+  }
+
+  /** Limits each tensor from above by the number of {@code scalars} at its position. */
+  public Tensor[] _foreachClampMax(Tensor[] self, Scalar... scalars) {
+    return this._foreachClampMaxScalarList.call(self, scalars);
+  }
+
+  /**
+   * Limits each tensor from above by the number of {@code scalars} at its position. Writes the
+   * result to {@code self}.
+   */
+  public void _foreachClampMax_(Tensor[] self, Scalar... scalars) {
+    this._foreachClampMax_ScalarList.call(self, scalars);
+  }
+
+  /** Limits each tensor from below by the number. */
+  public Tensor[] _foreachClampMin(Tensor[] self, Scalar scalar) {
+    return this._foreachClampMinScalar.call(self, scalar);
+  }
+
+  /** Limits each tensor from below by the number. */
+  public Tensor[] _foreachClampMin(Tensor[] self, double scalar) {
+    return this._foreachClampMinScalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Limits each tensor from below by the number. */
+  public Tensor[] _foreachClampMin(Tensor[] self, long scalar) {
+    return this._foreachClampMinScalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Limits each tensor from below by the number. Writes the result to {@code self}. */
+  public void _foreachClampMin_(Tensor[] self, Scalar scalar) {
+    this._foreachClampMin_Scalar.call(self, scalar);
+  }
+
+  /** Limits each tensor from below by the number. Writes the result to {@code self}. */
+  public void _foreachClampMin_(Tensor[] self, double scalar) {
+    this._foreachClampMin_Scalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Limits each tensor from below by the number. Writes the result to {@code self}. */
+  public void _foreachClampMin_(Tensor[] self, long scalar) {
+    this._foreachClampMin_Scalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Limits each tensor from below by the tensor of {@code other} at its position. */
+  public Tensor[] _foreachClampMin(Tensor[] self, Tensor... other) {
+    return this._foreachClampMinList.call(self, other);
+  }
+
+  /**
+   * Limits each tensor from below by the tensor of {@code other} at its position. Writes the result
+   * to {@code self}.
+   */
+  public void _foreachClampMin_(Tensor[] self, Tensor... other) {
+    this._foreachClampMin_List.call(self, other);
+  }
+
+  /** Limits each tensor from below by the number of {@code scalars} at its position. */
+  public Tensor[] _foreachClampMin(Tensor[] self, Scalar... scalars) {
+    return this._foreachClampMinScalarList.call(self, scalars);
+  }
+
+  /**
+   * Limits each tensor from below by the number of {@code scalars} at its position. Writes the
+   * result to {@code self}.
+   */
+  public void _foreachClampMin_(Tensor[] self, Scalar... scalars) {
+    this._foreachClampMin_ScalarList.call(self, scalars);
+  }
+
+  /** Returns the greater of each element and the number. */
+  public Tensor[] _foreachMaximum(Tensor[] self, Scalar scalar) {
+    return this._foreachMaximumScalar.call(self, scalar);
+  }
+
+  /** Returns the greater of each element and the number. */
+  public Tensor[] _foreachMaximum(Tensor[] self, double scalar) {
+    return this._foreachMaximumScalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Returns the greater of each element and the number. */
+  public Tensor[] _foreachMaximum(Tensor[] self, long scalar) {
+    return this._foreachMaximumScalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Returns the greater of each element and the number. Writes the result to {@code self}. */
+  public void _foreachMaximum_(Tensor[] self, Scalar scalar) {
+    this._foreachMaximum_Scalar.call(self, scalar);
+  }
+
+  /** Returns the greater of each element and the number. Writes the result to {@code self}. */
+  public void _foreachMaximum_(Tensor[] self, double scalar) {
+    this._foreachMaximum_Scalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Returns the greater of each element and the number. Writes the result to {@code self}. */
+  public void _foreachMaximum_(Tensor[] self, long scalar) {
+    this._foreachMaximum_Scalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Returns the greater of each element and the tensor of {@code other} at its position. */
+  public Tensor[] _foreachMaximum(Tensor[] self, Tensor... other) {
+    return this._foreachMaximumList.call(self, other);
+  }
+
+  /**
+   * Returns the greater of each element and the tensor of {@code other} at its position. Writes the
+   * result to {@code self}.
+   */
+  public void _foreachMaximum_(Tensor[] self, Tensor... other) {
+    this._foreachMaximum_List.call(self, other);
+  }
+
+  /** Returns the greater of each element and the number of {@code scalars} at its position. */
+  public Tensor[] _foreachMaximum(Tensor[] self, Scalar... scalars) {
+    return this._foreachMaximumScalarList.call(self, scalars);
+  }
+
+  /**
+   * Returns the greater of each element and the number of {@code scalars} at its position. Writes
+   * the result to {@code self}.
+   */
+  public void _foreachMaximum_(Tensor[] self, Scalar... scalars) {
+    this._foreachMaximum_ScalarList.call(self, scalars);
+  }
+
+  /** Returns the smaller of each element and the number. */
+  public Tensor[] _foreachMinimum(Tensor[] self, Scalar scalar) {
+    return this._foreachMinimumScalar.call(self, scalar);
+  }
+
+  /** Returns the smaller of each element and the number. */
+  public Tensor[] _foreachMinimum(Tensor[] self, double scalar) {
+    return this._foreachMinimumScalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Returns the smaller of each element and the number. */
+  public Tensor[] _foreachMinimum(Tensor[] self, long scalar) {
+    return this._foreachMinimumScalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Returns the smaller of each element and the number. Writes the result to {@code self}. */
+  public void _foreachMinimum_(Tensor[] self, Scalar scalar) {
+    this._foreachMinimum_Scalar.call(self, scalar);
+  }
+
+  /** Returns the smaller of each element and the number. Writes the result to {@code self}. */
+  public void _foreachMinimum_(Tensor[] self, double scalar) {
+    this._foreachMinimum_Scalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Returns the smaller of each element and the number. Writes the result to {@code self}. */
+  public void _foreachMinimum_(Tensor[] self, long scalar) {
+    this._foreachMinimum_Scalar.call(self, Scalar.of(scalar));
+  }
+
+  /** Returns the smaller of each element and the tensor of {@code other} at its position. */
+  public Tensor[] _foreachMinimum(Tensor[] self, Tensor... other) {
+    return this._foreachMinimumList.call(self, other);
+  }
+
+  /**
+   * Returns the smaller of each element and the tensor of {@code other} at its position. Writes the
+   * result to {@code self}.
+   */
+  public void _foreachMinimum_(Tensor[] self, Tensor... other) {
+    this._foreachMinimum_List.call(self, other);
+  }
+
+  /** Returns the smaller of each element and the number of {@code scalars} at its position. */
+  public Tensor[] _foreachMinimum(Tensor[] self, Scalar... scalars) {
+    return this._foreachMinimumScalarList.call(self, scalars);
+  }
+
+  /**
+   * Returns the smaller of each element and the number of {@code scalars} at its position. Writes
+   * the result to {@code self}.
+   */
+  public void _foreachMinimum_(Tensor[] self, Scalar... scalars) {
+    this._foreachMinimum_ScalarList.call(self, scalars);
+  }
+
+  /** Raises each tensor to the power of the number {@code exponent}. */
+  public Tensor[] _foreachPow(Tensor[] self, Scalar exponent) {
+    return this._foreachPowScalar.call(self, exponent);
+  }
+
+  /** Raises each tensor to the power of the number {@code exponent}. */
+  public Tensor[] _foreachPow(Tensor[] self, double exponent) {
+    return this._foreachPowScalar.call(self, Scalar.of(exponent));
+  }
+
+  /** Raises each tensor to the power of the number {@code exponent}. */
+  public Tensor[] _foreachPow(Tensor[] self, long exponent) {
+    return this._foreachPowScalar.call(self, Scalar.of(exponent));
+  }
+
+  /**
+   * Raises each tensor to the power of the number {@code exponent}. Writes the result to {@code
+   * self}.
+   */
+  public void _foreachPow_(Tensor[] self, Scalar exponent) {
+    this._foreachPow_Scalar.call(self, exponent);
+  }
+
+  /**
+   * Raises each tensor to the power of the number {@code exponent}. Writes the result to {@code
+   * self}.
+   */
+  public void _foreachPow_(Tensor[] self, double exponent) {
+    this._foreachPow_Scalar.call(self, Scalar.of(exponent));
+  }
+
+  /**
+   * Raises each tensor to the power of the number {@code exponent}. Writes the result to {@code
+   * self}.
+   */
+  public void _foreachPow_(Tensor[] self, long exponent) {
+    this._foreachPow_Scalar.call(self, Scalar.of(exponent));
+  }
+
+  /** Raises each tensor to the power of the tensor of {@code exponent} at its position. */
+  public Tensor[] _foreachPow(Tensor[] self, Tensor... exponent) {
+    return this._foreachPowList.call(self, exponent);
+  }
+
+  /**
+   * Raises each tensor to the power of the tensor of {@code exponent} at its position. Writes the
+   * result to {@code self}.
+   */
+  public void _foreachPow_(Tensor[] self, Tensor... exponent) {
+    this._foreachPow_List.call(self, exponent);
+  }
+
+  /** Raises each tensor to the power of the number of {@code exponent} at its position. */
+  public Tensor[] _foreachPow(Tensor[] self, Scalar... exponent) {
+    return this._foreachPowScalarList.call(self, exponent);
+  }
+
+  /**
+   * Raises each tensor to the power of the number of {@code exponent} at its position. Writes the
+   * result to {@code self}.
+   */
+  public void _foreachPow_(Tensor[] self, Scalar... exponent) {
+    this._foreachPow_ScalarList.call(self, exponent);
+  }
+
+  /** Raises the number {@code self} to the power of each tensor. */
+  public Tensor[] _foreachPow(Scalar self, Tensor... exponent) {
+    return this._foreachPowScalarAndTensor.call(self, exponent);
+  }
+
+  /** Raises the number {@code self} to the power of each tensor. */
+  public Tensor[] _foreachPow(double self, Tensor... exponent) {
+    return this._foreachPowScalarAndTensor.call(Scalar.of(self), exponent);
+  }
+
+  /** Raises the number {@code self} to the power of each tensor. */
+  public Tensor[] _foreachPow(long self, Tensor... exponent) {
+    return this._foreachPowScalarAndTensor.call(Scalar.of(self), exponent);
+  }
+
+  /**
+   * Adds the quotient of {@code tensor1} and {@code tensor2}, multiplied by {@code value}, to each
+   * tensor.
+   */
+  public Tensor[] _foreachAddcdiv(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value) {
+    return this._foreachAddcdivScalar.call(self, tensor1, tensor2, value);
+  }
+
+  /**
+   * Adds the quotient of {@code tensor1} and {@code tensor2}, multiplied by {@code value}, to each
+   * tensor.
+   */
+  public Tensor[] _foreachAddcdiv(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, double value) {
+    return this._foreachAddcdivScalar.call(self, tensor1, tensor2, Scalar.of(value));
+  }
+
+  /**
+   * Adds the quotient of {@code tensor1} and {@code tensor2}, multiplied by {@code value}, to each
+   * tensor.
+   */
+  public Tensor[] _foreachAddcdiv(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, long value) {
+    return this._foreachAddcdivScalar.call(self, tensor1, tensor2, Scalar.of(value));
+  }
+
+  /**
+   * Adds the quotient of {@code tensor1} and {@code tensor2}, multiplied by {@code value}, to each
+   * tensor.
+   */
+  public Tensor[] _foreachAddcdiv(Tensor[] self, Tensor[] tensor1, Tensor... tensor2) {
+    return this._foreachAddcdivScalar.call(self, tensor1, tensor2, Scalar.ONE);
+  }
+
+  /**
+   * Adds the quotient of {@code tensor1} and {@code tensor2}, multiplied by {@code value}, to each
+   * tensor. Writes the result to {@code self}.
+   */
+  public void _foreachAddcdiv_(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value) {
+    this._foreachAddcdiv_Scalar.call(self, tensor1, tensor2, value);
+  }
+
+  /**
+   * Adds the quotient of {@code tensor1} and {@code tensor2}, multiplied by {@code value}, to each
+   * tensor. Writes the result to {@code self}.
+   */
+  public void _foreachAddcdiv_(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, double value) {
+    this._foreachAddcdiv_Scalar.call(self, tensor1, tensor2, Scalar.of(value));
+  }
+
+  /**
+   * Adds the quotient of {@code tensor1} and {@code tensor2}, multiplied by {@code value}, to each
+   * tensor. Writes the result to {@code self}.
+   */
+  public void _foreachAddcdiv_(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, long value) {
+    this._foreachAddcdiv_Scalar.call(self, tensor1, tensor2, Scalar.of(value));
+  }
+
+  /**
+   * Adds the quotient of {@code tensor1} and {@code tensor2}, multiplied by {@code value}, to each
+   * tensor. Writes the result to {@code self}.
+   */
+  public void _foreachAddcdiv_(Tensor[] self, Tensor[] tensor1, Tensor... tensor2) {
+    this._foreachAddcdiv_Scalar.call(self, tensor1, tensor2, Scalar.ONE);
+  }
+
+  /**
+   * Adds the quotient of {@code tensor1} and {@code tensor2}, multiplied by the number of {@code
+   * scalars} at its position, to each tensor.
+   */
+  public Tensor[] _foreachAddcdiv(
+      Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar... scalars) {
+    return this._foreachAddcdivScalarList.call(self, tensor1, tensor2, scalars);
+  }
+
+  /**
+   * Adds the quotient of {@code tensor1} and {@code tensor2}, multiplied by the number of {@code
+   * scalars} at its position, to each tensor. Writes the result to {@code self}.
+   */
+  public void _foreachAddcdiv_(
+      Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar... scalars) {
+    this._foreachAddcdiv_ScalarList.call(self, tensor1, tensor2, scalars);
+  }
+
+  /**
+   * Adds the quotient of {@code tensor1} and {@code tensor2}, multiplied by the element of {@code
+   * scalars} at its position, to each tensor.
+   */
+  public Tensor[] _foreachAddcdiv(
+      Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars) {
+    return this._foreachAddcdivTensor.call(self, tensor1, tensor2, scalars);
+  }
+
+  /**
+   * Adds the quotient of {@code tensor1} and {@code tensor2}, multiplied by the element of {@code
+   * scalars} at its position, to each tensor, in place.
+   */
+  public void _foreachAddcdiv_(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars) {
+    this._foreachAddcdiv_Tensor.call(self, tensor1, tensor2, scalars);
+  }
+
+  /**
+   * Adds the product of {@code tensor1} and {@code tensor2}, multiplied by {@code value}, to each
+   * tensor.
+   */
+  public Tensor[] _foreachAddcmul(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value) {
+    return this._foreachAddcmulScalar.call(self, tensor1, tensor2, value);
+  }
+
+  /**
+   * Adds the product of {@code tensor1} and {@code tensor2}, multiplied by {@code value}, to each
+   * tensor.
+   */
+  public Tensor[] _foreachAddcmul(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, double value) {
+    return this._foreachAddcmulScalar.call(self, tensor1, tensor2, Scalar.of(value));
+  }
+
+  /**
+   * Adds the product of {@code tensor1} and {@code tensor2}, multiplied by {@code value}, to each
+   * tensor.
+   */
+  public Tensor[] _foreachAddcmul(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, long value) {
+    return this._foreachAddcmulScalar.call(self, tensor1, tensor2, Scalar.of(value));
+  }
+
+  /**
+   * Adds the product of {@code tensor1} and {@code tensor2}, multiplied by {@code value}, to each
+   * tensor.
+   */
+  public Tensor[] _foreachAddcmul(Tensor[] self, Tensor[] tensor1, Tensor... tensor2) {
+    return this._foreachAddcmulScalar.call(self, tensor1, tensor2, Scalar.ONE);
+  }
+
+  /**
+   * Adds the product of {@code tensor1} and {@code tensor2}, multiplied by {@code value}, to each
+   * tensor. Writes the result to {@code self}.
+   */
+  public void _foreachAddcmul_(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value) {
+    this._foreachAddcmul_Scalar.call(self, tensor1, tensor2, value);
+  }
+
+  /**
+   * Adds the product of {@code tensor1} and {@code tensor2}, multiplied by {@code value}, to each
+   * tensor. Writes the result to {@code self}.
+   */
+  public void _foreachAddcmul_(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, double value) {
+    this._foreachAddcmul_Scalar.call(self, tensor1, tensor2, Scalar.of(value));
+  }
+
+  /**
+   * Adds the product of {@code tensor1} and {@code tensor2}, multiplied by {@code value}, to each
+   * tensor. Writes the result to {@code self}.
+   */
+  public void _foreachAddcmul_(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, long value) {
+    this._foreachAddcmul_Scalar.call(self, tensor1, tensor2, Scalar.of(value));
+  }
+
+  /**
+   * Adds the product of {@code tensor1} and {@code tensor2}, multiplied by {@code value}, to each
+   * tensor. Writes the result to {@code self}.
+   */
+  public void _foreachAddcmul_(Tensor[] self, Tensor[] tensor1, Tensor... tensor2) {
+    this._foreachAddcmul_Scalar.call(self, tensor1, tensor2, Scalar.ONE);
+  }
+
+  /**
+   * Adds the product of {@code tensor1} and {@code tensor2}, multiplied by the number of {@code
+   * scalars} at its position, to each tensor.
+   */
+  public Tensor[] _foreachAddcmul(
+      Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar... scalars) {
+    return this._foreachAddcmulScalarList.call(self, tensor1, tensor2, scalars);
+  }
+
+  /**
+   * Adds the product of {@code tensor1} and {@code tensor2}, multiplied by the number of {@code
+   * scalars} at its position, to each tensor. Writes the result to {@code self}.
+   */
+  public void _foreachAddcmul_(
+      Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar... scalars) {
+    this._foreachAddcmul_ScalarList.call(self, tensor1, tensor2, scalars);
+  }
+
+  /**
+   * Adds the product of {@code tensor1} and {@code tensor2}, multiplied by the element of {@code
+   * scalars} at its position, to each tensor.
+   */
+  public Tensor[] _foreachAddcmul(
+      Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars) {
+    return this._foreachAddcmulTensor.call(self, tensor1, tensor2, scalars);
+  }
+
+  /**
+   * Adds the product of {@code tensor1} and {@code tensor2}, multiplied by the element of {@code
+   * scalars} at its position, to each tensor, in place.
+   */
+  public void _foreachAddcmul_(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars) {
+    this._foreachAddcmul_Tensor.call(self, tensor1, tensor2, scalars);
+  }
+
+  /** Interpolates between each tensor and the one of {@code tensors1} by {@code weights}. */
+  public Tensor[] _foreachLerp(Tensor[] self, Tensor[] tensors1, Tensor... weights) {
+    return this._foreachLerpList.call(self, tensors1, weights);
+  }
+
+  /**
+   * Interpolates between each tensor and the one of {@code tensors1} by {@code weights}. Writes the
+   * result to {@code self}.
+   */
+  public void _foreachLerp_(Tensor[] self, Tensor[] tensors1, Tensor... weights) {
+    this._foreachLerp_List.call(self, tensors1, weights);
+  }
+
+  /** Interpolates between each tensor and the one of {@code tensors1} by one {@code weight}. */
+  public Tensor[] _foreachLerp(Tensor[] self, Tensor[] tensors1, Scalar weight) {
+    return this._foreachLerpScalar.call(self, tensors1, weight);
+  }
+
+  /** Interpolates between each tensor and the one of {@code tensors1} by one {@code weight}. */
+  public Tensor[] _foreachLerp(Tensor[] self, Tensor[] tensors1, double weight) {
+    return this._foreachLerpScalar.call(self, tensors1, Scalar.of(weight));
+  }
+
+  /** Interpolates between each tensor and the one of {@code tensors1} by one {@code weight}. */
+  public Tensor[] _foreachLerp(Tensor[] self, Tensor[] tensors1, long weight) {
+    return this._foreachLerpScalar.call(self, tensors1, Scalar.of(weight));
+  }
+
+  /**
+   * Interpolates between each tensor and the one of {@code tensors1} by one {@code weight}. Writes
+   * the result to {@code self}.
+   */
+  public void _foreachLerp_(Tensor[] self, Tensor[] tensors1, Scalar weight) {
+    this._foreachLerp_Scalar.call(self, tensors1, weight);
+  }
+
+  /**
+   * Interpolates between each tensor and the one of {@code tensors1} by one {@code weight}. Writes
+   * the result to {@code self}.
+   */
+  public void _foreachLerp_(Tensor[] self, Tensor[] tensors1, double weight) {
+    this._foreachLerp_Scalar.call(self, tensors1, Scalar.of(weight));
+  }
+
+  /**
+   * Interpolates between each tensor and the one of {@code tensors1} by one {@code weight}. Writes
+   * the result to {@code self}.
+   */
+  public void _foreachLerp_(Tensor[] self, Tensor[] tensors1, long weight) {
+    this._foreachLerp_Scalar.call(self, tensors1, Scalar.of(weight));
+  }
+
+  /**
+   * Interpolates between each tensor and the one of {@code tensors1} by the number of {@code
+   * weight} at its position.
+   */
+  public Tensor[] _foreachLerp(Tensor[] self, Tensor[] tensors1, Scalar... weight) {
+    return this._foreachLerpScalarList.call(self, tensors1, weight);
+  }
+
+  /**
+   * Interpolates between each tensor and the one of {@code tensors1} by the number of {@code
+   * weight} at its position. Writes the result to {@code self}.
+   */
+  public void _foreachLerp_(Tensor[] self, Tensor[] tensors1, Scalar... weight) {
+    this._foreachLerp_ScalarList.call(self, tensors1, weight);
+  }
+
+  /** Returns the norm of order {@code ord} of each tensor. */
+  public Tensor[] _foreachNorm(Tensor[] self, Scalar ord, DType dtype) {
+    return this._foreachNormScalar.call(self, ord, dtype);
+  }
+
+  /** Returns the norm of order {@code ord} of each tensor. */
+  public Tensor[] _foreachNorm(Tensor[] self, double ord, DType dtype) {
+    return this._foreachNormScalar.call(self, Scalar.of(ord), dtype);
+  }
+
+  /** Returns the norm of order {@code ord} of each tensor. */
+  public Tensor[] _foreachNorm(Tensor[] self, long ord, DType dtype) {
+    return this._foreachNormScalar.call(self, Scalar.of(ord), dtype);
+  }
+
+  /** Returns the norm of order {@code ord} of each tensor. */
+  public Tensor[] _foreachNorm(Tensor[] self, Scalar ord) {
+    return this._foreachNormScalar.call(self, ord, null);
+  }
+
+  /** Returns the norm of order {@code ord} of each tensor. */
+  public Tensor[] _foreachNorm(Tensor[] self, double ord) {
+    return this._foreachNormScalar.call(self, Scalar.of(ord), null);
+  }
+
+  /** Returns the norm of order {@code ord} of each tensor. */
+  public Tensor[] _foreachNorm(Tensor[] self, long ord) {
+    return this._foreachNormScalar.call(self, Scalar.of(ord), null);
+  }
+
+  /** Returns the norm of order {@code ord} of each tensor. */
+  public Tensor[] _foreachNorm(Tensor... self) {
+    return this._foreachNormScalar.call(self, Scalar.of(2L), null);
+  }
+
+  /** Returns the greatest element of each tensor. */
+  public Tensor[] _foreachMax(Tensor... self) {
+    return this._foreachMax.call(self);
+  }
+
+  /** Sets all elements to zero. */
+  public void _foreachZero_(Tensor... self) {
+    this._foreachZero_.call(self);
+  }
+
+  /** Copies the tensors of {@code src} into those of {@code self}. */
+  public void _foreachCopy_(Tensor[] self, Tensor[] src, boolean nonBlocking) {
+    this._foreachCopy_.call(self, src, nonBlocking);
+  }
+
+  /** Copies the tensors of {@code src} into those of {@code self}. */
+  public void _foreachCopy_(Tensor[] self, Tensor... src) {
+    this._foreachCopy_.call(self, src, false);
+  }
+
   /**
    * Computes {@code self} + {@code weight} * ({@code end} - {@code self}) for a number {@code
    * weight}.
@@ -28531,5 +34579,64 @@ public final class Aten {
   /** Exchanges the last two dimensions of {@code self} and conjugates its elements. */
   public Tensor adjoint(Tensor self) {
     return this.adjoint.call(self);
+  }
+
+  /** Returns the norms along all dimensions but one. */
+  public Tensor normExceptDim(Tensor v, long pow, long dim) {
+    return this.normExceptDim.call(v, pow, dim);
+  }
+
+  /** Returns the norms along all dimensions but one. */
+  public Tensor normExceptDim(Tensor v, long pow) {
+    return this.normExceptDim.call(v, pow, 0);
+  }
+
+  /** Returns the norms along all dimensions but one. */
+  public Tensor normExceptDim(Tensor v) {
+    return this.normExceptDim.call(v, 2, 0);
+  }
+
+  /** Returns weights of the direction of {@code v} and the norm {@code g}. */
+  public Tensor _weightNorm(Tensor v, Tensor g, long dim) {
+    return this._weightNorm.call(v, g, dim);
+  }
+
+  /** Returns weights of the direction of {@code v} and the norm {@code g}. */
+  public Tensor _weightNorm(Tensor v, Tensor g) {
+    return this._weightNorm.call(v, g, 0);
+  }
+
+  /**
+   * Returns weights of the direction of {@code v} and the norm {@code g}, and the norms of {@code
+   * v}, too.
+   */
+  public _WeightNormInterface.Result _weightNormInterface(Tensor v, Tensor g, long dim) {
+    return this._weightNormInterface.call(v, g, dim);
+  }
+
+  /**
+   * Returns weights of the direction of {@code v} and the norm {@code g}, and the norms of {@code
+   * v}, too.
+   */
+  public _WeightNormInterface.Result _weightNormInterface(Tensor v, Tensor g) {
+    return this._weightNormInterface.call(v, g, 0);
+  }
+
+  /**
+   * Writes weights of the direction of {@code v} and the norm {@code g} into {@code out0}, and the
+   * norms of {@code v} into {@code out1}.
+   */
+  public _WeightNormInterfaceOut.Result _weightNormInterfaceOut(
+      Tensor v, Tensor g, long dim, Tensor out0, Tensor out1) {
+    return this._weightNormInterfaceOut.call(v, g, dim, out0, out1);
+  }
+
+  /**
+   * Writes weights of the direction of {@code v} and the norm {@code g} into {@code out0}, and the
+   * norms of {@code v} into {@code out1}.
+   */
+  public _WeightNormInterfaceOut.Result _weightNormInterfaceOut(
+      Tensor v, Tensor g, Tensor out0, Tensor out1) {
+    return this._weightNormInterfaceOut.call(v, g, 0, out0, out1);
   }
 }

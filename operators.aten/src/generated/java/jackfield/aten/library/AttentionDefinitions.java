@@ -14,9 +14,11 @@ import jackfield.aten.signature.Tensor2OptLong2ToTensor;
 import jackfield.aten.signature.Tensor3OptTensorDoubleBooleanOptDoubleBooleanToTensor;
 import jackfield.aten.signature.TensorLongOptDTypeToTensor;
 import jackfield.key.DispatchKey;
+import jackfield.schema.OperatorTags;
 import jackfield.spi.Library;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
+import java.util.List;
 
 /** Defines the operators of {@code attention.yaml} and their kernels that need no backend. */
 final class AttentionDefinitions {
@@ -30,8 +32,8 @@ final class AttentionDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(ScaledDotProductAttention.TYPE);
-    library.define(_ScaledDotProductAttentionMath.TYPE);
+    library.define(ScaledDotProductAttention.TYPE, List.of(OperatorTags.RANDOM));
+    library.define(_ScaledDotProductAttentionMath.TYPE, List.of(OperatorTags.RANDOM));
     library.define(_ScaledDotProductFlashAttentionForCpu.TYPE);
     library.define(_ScaledDotProductFlashAttentionForCpuBackward.TYPE);
     library.define(_SafeSoftmax.TYPE);

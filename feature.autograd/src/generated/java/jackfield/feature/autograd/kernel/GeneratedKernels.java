@@ -14,19 +14,23 @@ public final class GeneratedKernels {
     new Activation_functionsKernels(kernels, histories).register(kernels);
     new ActivationsKernels(kernels, histories).register(kernels);
     new ArithmeticKernels(kernels, histories).register(kernels);
+    new AttentionKernels(kernels, histories).register(kernels);
     new ChoicesKernels(kernels, histories).register(kernels);
     new ConvolutionKernels(kernels, histories).register(kernels);
     new CopiesKernels(kernels, histories).register(kernels);
     new ElementaryKernels(kernels, histories).register(kernels);
+    new EmbeddingsKernels(kernels, histories).register(kernels);
     new FactoriesKernels(kernels, histories).register(kernels);
     new GradientsKernels(kernels, histories).register(kernels);
     new IndexingKernels(kernels, histories).register(kernels);
     new LinalgKernels(kernels, histories).register(kernels);
     new LogicKernels(kernels, histories).register(kernels);
+    new LossesKernels(kernels, histories).register(kernels);
     new NormalizationKernels(kernels, histories).register(kernels);
     new NormsKernels(kernels, histories).register(kernels);
     new PointwiseKernels(kernels, histories).register(kernels);
     new PoolingKernels(kernels, histories).register(kernels);
+    new RecurrentKernels(kernels, histories).register(kernels);
     new ReductionsKernels(kernels, histories).register(kernels);
     new ScansKernels(kernels, histories).register(kernels);
     new ScattersKernels(kernels, histories).register(kernels);
@@ -38,6 +42,7 @@ public final class GeneratedKernels {
     new ActivationsTracking(kernels).register(kernels);
     new ArithmeticTracking(kernels).register(kernels);
     new AssembliesTracking(kernels).register(kernels);
+    new AttentionTracking(kernels).register(kernels);
     new ChannelsTracking(kernels).register(kernels);
     new ChoicesTracking(kernels).register(kernels);
     new ComparisonsTracking(kernels).register(kernels);
@@ -46,6 +51,7 @@ public final class GeneratedKernels {
     new CopiesTracking(kernels).register(kernels);
     new DuplicatesTracking(kernels).register(kernels);
     new ElementaryTracking(kernels).register(kernels);
+    new EmbeddingsTracking(kernels).register(kernels);
     new FactoriesTracking(kernels).register(kernels);
     new GradientsTracking(kernels).register(kernels);
     new IndexingTracking(kernels).register(kernels);
@@ -53,12 +59,14 @@ public final class GeneratedKernels {
     new LinalgTracking(kernels).register(kernels);
     new LogicTracking(kernels).register(kernels);
     new Logic_of_bitsTracking(kernels).register(kernels);
+    new LossesTracking(kernels).register(kernels);
     new Matrix_normsTracking(kernels).register(kernels);
     new NormalizationTracking(kernels).register(kernels);
     new NormsTracking(kernels).register(kernels);
     new PointwiseTracking(kernels).register(kernels);
     new PoolingTracking(kernels).register(kernels);
     new ProductsTracking(kernels).register(kernels);
+    new RecurrentTracking(kernels).register(kernels);
     new ReductionsTracking(kernels).register(kernels);
     new ReplacementsTracking(kernels).register(kernels);
     new ScansTracking(kernels).register(kernels);
@@ -71,5 +79,6 @@ public final class GeneratedKernels {
     new TernaryTracking(kernels).register(kernels);
     new TrianglesTracking(kernels).register(kernels);
     new ViewsTracking(kernels).register(kernels);
+    new Weight_normsTracking(kernels).register(kernels);
   }
 }
