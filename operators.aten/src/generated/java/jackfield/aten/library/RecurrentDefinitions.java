@@ -23,9 +23,11 @@ import jackfield.aten.signature.Tensor4OptTensor2ToTensor;
 import jackfield.aten.signature.TensorLongsTensorBooleanToTensor;
 import jackfield.aten.signature.TensorsBooleanDoubleStringToTensor;
 import jackfield.key.DispatchKey;
+import jackfield.schema.OperatorTags;
 import jackfield.spi.Library;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
+import java.util.List;
 
 /** Defines the operators of {@code recurrent.yaml} and their kernels that need no backend. */
 final class RecurrentDefinitions {
@@ -39,17 +41,17 @@ final class RecurrentDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(RnnTanhInput.TYPE);
-    library.define(RnnTanhData.TYPE);
+    library.define(RnnTanhInput.TYPE, List.of(OperatorTags.RANDOM));
+    library.define(RnnTanhData.TYPE, List.of(OperatorTags.RANDOM));
     library.define(RnnTanhCell.TYPE);
-    library.define(RnnReluInput.TYPE);
-    library.define(RnnReluData.TYPE);
+    library.define(RnnReluInput.TYPE, List.of(OperatorTags.RANDOM));
+    library.define(RnnReluData.TYPE, List.of(OperatorTags.RANDOM));
     library.define(RnnReluCell.TYPE);
-    library.define(GruInput.TYPE);
-    library.define(GruData.TYPE);
+    library.define(GruInput.TYPE, List.of(OperatorTags.RANDOM));
+    library.define(GruData.TYPE, List.of(OperatorTags.RANDOM));
     library.define(GruCell.TYPE);
-    library.define(LstmInput.TYPE);
-    library.define(LstmData.TYPE);
+    library.define(LstmInput.TYPE, List.of(OperatorTags.RANDOM));
+    library.define(LstmData.TYPE, List.of(OperatorTags.RANDOM));
     library.define(LstmCell.TYPE);
     library.define(_PackPaddedSequence.TYPE);
     library.define(_PackPaddedSequenceOut.TYPE);

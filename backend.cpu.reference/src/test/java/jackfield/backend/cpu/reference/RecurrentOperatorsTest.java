@@ -102,6 +102,14 @@ final class RecurrentOperatorsTest {
         .isInstanceOf(ShapeMismatch.class);
   }
 
+  @Test
+  void weightsOfTheInputWithOtherGatesAreRefused() {
+    Tensor ofInput = random(1, 1);
+    Tensor ofHidden = random(3, 1);
+    assertThatThrownBy(() -> aten.gruCell(random(4, 1), random(4, 1), ofInput, ofHidden))
+        .isInstanceOf(ShapeMismatch.class);
+  }
+
   private void assertEqual(Tensor found, Tensor expected) {
     assertThat(found.sizes()).isEqualTo(expected.sizes());
     assertThat(elements(found)).containsExactly(elements(expected), CLOSE);

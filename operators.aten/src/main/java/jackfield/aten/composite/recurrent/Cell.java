@@ -1,7 +1,10 @@
 package jackfield.aten.composite.recurrent;
 
 import jackfield.aten.Aten;
+import jackfield.tensor.ShapeMismatch;
+import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
+import java.util.Locale;
 
 /** One step of a recurrent network. A state is the hidden state and, for LSTM, the cell's. */
 enum Cell {
@@ -18,15 +21,33 @@ enum Cell {
    * Returns the next state.
    *
    * @param input the step's input, already multiplied by its matrix
+   * @throws ShapeMismatch if a product does not have the gates of the state
    */
   Tensor[] next(Aten aten, Tensor input, Tensor[] state, CellWeights weights) {
     Tensor hidden = weights.multipliedHidden(aten, state[0]);
+    requireGates(input, hidden, state[state.length - 1]);
     return switch (this) {
       case TANH -> new Tensor[] {aten.tanh(aten.add(hidden, input))};
       case RELU -> new Tensor[] {aten.relu(aten.add(hidden, input))};
       case GRU -> new Tensor[] {gatedUnit(aten, input, hidden, state[0])};
       case LSTM -> memory(aten, aten.add(hidden, input), state[1], weights.projection());
     };
+  }
+
+  private void requireGates(Tensor input, Tensor hidden, Tensor state) {
+    if (gates() == 1) {
+      return; // the sum broadcasts or refuses
+    }
+    long expected = Shapes.product(gates(), state.size(state.rank() - 1));
+    for (Tensor product : new Tensor[] {input, hidden}) {
+      if (product.rank() != 2 || product.size(1) != expected) {
+        throw new ShapeMismatch(
+            name().toLowerCase(Locale.ROOT),
+            "expected %d gates for each element of the state".formatted(gates()),
+            product.sizes(),
+            state.sizes());
+      }
+    }
   }
 
   private static Tensor gatedUnit(Aten aten, Tensor input, Tensor hidden, Tensor state) {

@@ -39,11 +39,13 @@ final class PackedSequences {
 
   /** Returns the elements of a vector of int64 on the host. */
   static long[] integers(String operator, String argument, Tensor tensor) {
-    if (tensor.dtype() != DType.INT64 || !tensor.device().equals(Device.CPU)) {
+    if (tensor.dtype() != DType.INT64) {
       throw new TypeMismatch(
-          operator,
-          "expected %s to be int64 on cpu, found %s on %s"
-              .formatted(argument, tensor.dtype(), tensor.device()));
+          operator, "expected %s to be int64, found %s".formatted(argument, tensor.dtype()));
+    }
+    if (!tensor.device().equals(Device.CPU)) {
+      throw new InvalidArgument(
+          operator, argument, "is on %s, expected the elements on cpu".formatted(tensor.device()));
     }
     if (tensor.rank() != 1) {
       throw new ShapeMismatch(operator, "expected " + argument + " to be a vector", tensor.sizes());

@@ -33,12 +33,12 @@ public final class CaseCheck {
    */
   private static final Pattern SIZED_BY_ELEMENTS =
       Pattern.compile(
-          "aten::(where|argwhere|nonzero_numpy)|aten::(nonzero|masked_select|(_unsafe_)?index"
-              + "|repeat_interleave|one_hot|_?unique2?|unique_(consecutive|dim|dim_consecutive)"
-              + "|tri[lu]_indices|combinations|pdist|cov|bincount|_pack_padded_sequence(_backward)?"
-              + "|_pad_packed_sequence"
-              + "|scaled_dot_product_attention)(\\..*)?" // chooses its algorithm by the device
-              + "|aten::(_fused|_amp)_.*|aten::_foreach_addc(div|mul)_?\\.Tensor");
+          "aten::(where|argwhere|nonzero_numpy|(rnn_tanh|rnn_relu|gru|lstm)\\.data|("
+              + "nonzero|masked_select|(_unsafe_)?index|repeat_interleave|one_hot|tri[lu]_indices"
+              + "|combinations|pdist|cov|bincount|_?unique2?|unique_(consecutive|dim.*)"
+              + "|_pack_padded_sequence(_backward)?|_pad_packed_sequence"
+              + "|scaled_dot_product_attention" // chooses its algorithm by the device
+              + "|_fused_.*|_amp_.*|_foreach_addc(div|mul)_?\\.Tensor)(\\..*)?)");
 
   /** Operators that change running statistics, which their schemas do not declare. */
   private static final Pattern KEEPS_STATISTICS =

@@ -25,6 +25,9 @@ import java.util.stream.IntStream;
  *   <li>Stirling's term of a Poisson loss is masked after it was computed: the gradient for a
  *       negative target is NaN.
  *   <li>The gradient of an alignment's likelihood contains that of the softmax before it.
+ *   <li>Rows of a table that are chosen several times get the mean of their gradients if that is
+ *       asked, and those of padding none.
+ *   <li>Softmax of the products of large numbers jumps by their rounding.
  *   <li>A remainder jumps at each multiple of the divisor, a number rounded to many places at each
  *       of them, and an angle changes by π within a short distance from the origin: differences
  *       over a longer step do not show the slope.
@@ -45,6 +48,9 @@ final class GradientConventions {
   private static final Pattern OWN =
       Pattern.compile("aten::(cosine_similarity|poisson_nll_loss|_?ctc_loss(_backward)?)(\\..*)?");
   private static final Pattern VIEW = Pattern.compile("aten::as_strided_scatter(\\..*)?");
+  private static final Pattern ROWS = Pattern.compile("aten::_?embedding.*");
+  private static final Pattern ATTENTION = Pattern.compile("aten::_?scaled_dot_product_.*");
+  private static final double LARGE = 1e4;
   private static final String LAYER_NORM = "aten::native_layer_norm_backward";
 
   private GradientConventions() {}
@@ -63,6 +69,9 @@ final class GradientConventions {
             && call.views().stream().map(View::sizes).distinct().count() > 1)
         || OWN.matcher(name).matches()
         || VIEW.matcher(name).matches()
+        || (ROWS.matcher(name).matches()
+            && call.arguments().stream().anyMatch(GradientConventions::isChosen))
+        || (ATTENTION.matcher(name).matches() && hasLarge(call))
         || name.equals(LAYER_NORM);
   }
 
@@ -80,6 +89,17 @@ final class GradientConventions {
         .mapToDouble(i -> memory.value(i) + 0.0)
         .distinct()
         .count();
+  }
+
+  /** Returns whether an argument is true or may be the row of padding. */
+  private static boolean isChosen(Object argument) {
+    return Boolean.TRUE.equals(argument) || (argument instanceof Long row && row >= 0);
+  }
+
+  private static boolean hasLarge(Case call) {
+    return call.memories().stream()
+        .flatMap(memory -> memory.pattern().stream())
+        .anyMatch(value -> Math.abs(value) > LARGE);
   }
 
   private static boolean isEmptyList(Object argument) {
