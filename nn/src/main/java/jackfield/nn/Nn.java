@@ -177,6 +177,73 @@ public final class Nn {
     return new Dropout(this, p);
   }
 
+  /**
+   * Returns a table of {@code count} rows that indexes choose.
+   *
+   * @throws InvalidArgument if a size is negative
+   */
+  public Embedding embedding(long count, long width) {
+    return new Embedding(this, count, width, null);
+  }
+
+  /**
+   * Returns a table of {@code count} rows that indexes choose; the row {@code paddingIdx} is zeros
+   * and is not trained. A negative one counts from the end.
+   *
+   * @throws InvalidArgument if a size is negative, or there is no such row
+   */
+  public Embedding embedding(long count, long width, long paddingIdx) {
+    return new Embedding(this, count, width, paddingIdx);
+  }
+
+  /**
+   * Returns a recurrent network of hyperbolic tangents.
+   *
+   * @throws InvalidArgument if a size is not positive
+   */
+  public RNN rnn(long in, long hidden, RecurrentOptions options) {
+    return new RNN(this, in, hidden, false, options);
+  }
+
+  /**
+   * Returns a recurrent network of positive parts.
+   *
+   * @throws InvalidArgument if a size is not positive
+   */
+  public RNN rnnRelu(long in, long hidden, RecurrentOptions options) {
+    return new RNN(this, in, hidden, true, options);
+  }
+
+  /**
+   * Returns a network of gated recurrent units.
+   *
+   * @throws InvalidArgument if a size is not positive
+   */
+  public GRU gru(long in, long hidden, RecurrentOptions options) {
+    return new GRU(this, in, hidden, options);
+  }
+
+  /**
+   * Returns a network of long short-term memories.
+   *
+   * @throws InvalidArgument if a size is not positive
+   */
+  public LSTM lstm(long in, long hidden, RecurrentOptions options) {
+    return new LSTM(this, in, hidden, options);
+  }
+
+  /**
+   * Returns attention of several heads.
+   *
+   * @param dropout the probability with which weights become 0 in training; 0 in PyTorch
+   * @param batchFirst whether the batch is the first dimension; false in PyTorch
+   * @throws InvalidArgument if {@code heads} does not divide {@code width}
+   */
+  public MultiheadAttention multiheadAttention(
+      long width, long heads, double dropout, boolean batchFirst) {
+    return new MultiheadAttention(this, width, heads, dropout, batchFirst);
+  }
+
   /** Returns a module without parameters that computes {@code function}. */
   public Module function(String name, UnaryOperator<Tensor> function) {
     return new Function(name, "", function);
@@ -197,6 +264,17 @@ public final class Nn {
       Tensor made = Scope.outside(() -> aten.zeros(sizes, dtype, null, device, null));
       if (bound > 0 && made.elementCount() > 0) {
         aten.uniform_(made, -bound, bound, generator);
+      }
+      return new Parameter(aten, made);
+    }
+  }
+
+  /** Returns a parameter with normal random numbers of mean 0 and deviation 1. */
+  Parameter normal(long... sizes) {
+    try (Guard _ = DispatchContext.current().gradients(false)) {
+      Tensor made = Scope.outside(() -> aten.zeros(sizes, dtype, null, device, null));
+      if (made.elementCount() > 0) {
+        aten.normal_(made, 0, 1, generator);
       }
       return new Parameter(aten, made);
     }
