@@ -215,9 +215,27 @@ struct Loop : Words {
       *(Out*)at[0] = Store<Out>::of(body((C)load(*(const T*)at[1]), (C)load(*(const T*)at[2])));
     }
   }
+  template <class Out, class T, class C, class Body>
+  __device__ void ternary(Body body) const {
+    const i64 n = count(0, rank());
+    const bool dense = is_dense(3, sizeof(Out), sizeof(T));
+    for (i64 i = thread_index(); i < n; i += thread_total()) {
+      char* at[4] = {address(0), address(1), address(2), address(3)};
+      if (dense) {
+        at[0] += i * (i64)sizeof(Out);
+        for (int input = 1; input < 4; input++) at[input] += i * (i64)sizeof(T);
+      } else {
+        place<4>(i, 0, rank(), at);
+      }
+      *(Out*)at[0] = Store<Out>::of(
+          body((C)load(*(const T*)at[1]), (C)load(*(const T*)at[2]), (C)load(*(const T*)at[3])));
+    }
+  }
 };
 
 // ---- functions
+
+#include "special.h"
 
 static __device__ i64 conjugate(i64 a) { return a; }
 static __device__ float conjugate(float a) { return a; }
@@ -314,6 +332,37 @@ static __device__ Z z_tan(Z a) {
   const Z turned = z_tanh({-a.im, a.re});
   return {turned.im, -turned.re};
 }
+// Inverse functions with the branch cuts of W. Kahan, from square roots.
+static __device__ Z z_asin(Z a) {
+  const Z minus = z_sqrt({1 - a.re, -a.im}), plus = z_sqrt({1 + a.re, a.im});
+  return {::atan2(a.re, minus.re * plus.re - minus.im * plus.im), ::asinh(minus.re * plus.im - minus.im * plus.re)};
+}
+static __device__ Z z_acos(Z a) {
+  const Z minus = z_sqrt({1 - a.re, -a.im}), plus = z_sqrt({1 + a.re, a.im});
+  return {2 * ::atan2(minus.re, plus.re), ::asinh(plus.re * minus.im - plus.im * minus.re)};
+}
+static __device__ Z z_acosh(Z a) {
+  const Z minus = z_sqrt({a.re - 1, a.im}), plus = z_sqrt({a.re + 1, a.im});
+  return {::asinh(minus.re * plus.re + minus.im * plus.im), 2 * ::atan2(minus.im, plus.re)};
+}
+static __device__ Z z_asinh(Z a) {
+  const Z turned = z_asin({-a.im, a.re});
+  return {turned.im, -turned.re};
+}
+static __device__ Z z_atanh(Z a) {
+  const double distance = (1 - a.re) * (1 - a.re) + a.im * a.im;
+  return {::log1p(4 * a.re / distance) / 4,
+          ::atan2(2 * a.im, (1 - a.re) * (1 + a.re) - a.im * a.im) / 2};
+}
+static __device__ Z z_atan(Z a) {
+  const Z turned = z_atanh({-a.im, a.re});
+  return {turned.im, -turned.re};
+}
+static __device__ Z z_sinc(Z a) {
+  if (a.re == 0 && a.im == 0) return {1, 0};
+  const double pi = 3.141592653589793, x = pi * a.re, y = pi * a.im;
+  return Z(::sin(x) * ::cosh(y), ::cos(x) * ::sinh(y)) / Z(x, y);
+}
 static __device__ Z z_exp2(Z a) {
   const Z r = z_exp({a.re * 0.6931471805599453, a.im * 0.6931471805599453});
   return {r.re, a.im == 0 ? a.im : r.im};
@@ -358,6 +407,13 @@ COMPLEX_FUNCTION(log1p)
 COMPLEX_FUNCTION(log2)
 COMPLEX_FUNCTION(log10)
 COMPLEX_FUNCTION(sigmoid)
+COMPLEX_FUNCTION(acos)
+COMPLEX_FUNCTION(asin)
+COMPLEX_FUNCTION(atan)
+COMPLEX_FUNCTION(acosh)
+COMPLEX_FUNCTION(asinh)
+COMPLEX_FUNCTION(atanh)
+COMPLEX_FUNCTION(sinc)
 }  // namespace math
 
 // The quotient rounded down, from the exact remainder.
@@ -410,6 +466,125 @@ static __device__ void store_as(int type, char* at, i64 i, Complex<double> value
     case 10: ((Complex<double>*)at)[i] = value; break;
     default: store_as(type, at, i, value.re);
   }
+}
+
+// ---- functions of pairs and of parts
+
+static __device__ i64 rest(i64 a, i64 b) { return b == 0 ? a : b == -1 ? 0 : a % b; }
+static __device__ i64 floor_rest(i64 a, i64 b) {
+  const i64 r = rest(a, b);
+  return b != 0 && r != 0 && (r < 0) != (b < 0) ? r + b : r;
+}
+template <class F> __device__ F floor_rest(F a, F b) {
+  const F r = math::fmod(a, b);
+  return r != 0 && (b < 0) != (r < 0) ? r + b : r;
+}
+static __device__ i64 size_of(i64 a) { return a < 0 ? (i64)(0 - (u64)a) : a; }
+static __device__ i64 common_divisor(i64 a, i64 b) {
+  i64 divisor = size_of(a), other = size_of(b);
+  while (divisor != 0) {
+    const i64 next = rest(other, divisor);
+    other = divisor;
+    divisor = next;
+  }
+  return other;
+}
+static __device__ i64 common_multiple(i64 a, i64 b) {
+  const i64 divisor = common_divisor(a, b);
+  return divisor == 0 ? 0 : size_of((i64)((u64)quotient(a, divisor) * (u64)b));
+}
+// A distance that is negative or at least the type's width shifts all bits out.
+template <class T> __device__ i64 shifted_left(i64 a, i64 b) {
+  return b < 0 || b >= 8 * (i64)sizeof(T) ? 0 : (i64)((u64)a << b);
+}
+template <class T> __device__ i64 shifted_right(i64 a, i64 b) {
+  return b < 0 || b >= 8 * (i64)sizeof(T) ? (a < 0 ? -1 : 0) : a >> b;
+}
+template <class T> struct Inverted { static __device__ i64 of(i64 a) { return ~a; } };
+template <> struct Inverted<Bool> { static __device__ i64 of(i64 a) { return a == 0; } };
+template <class T> __device__ i64 inverted(i64 a) { return Inverted<T>::of(a); }
+
+template <class C> __device__ bool is_finite(C a) { return a - a == 0; }
+template <class C> __device__ bool is_infinite(C a) { return a == a && !is_finite(a); }
+// NaN of either stays; 0 is larger than -0.
+static __device__ i64 largest(i64 a, i64 b) { return a > b ? a : b; }
+static __device__ i64 smallest(i64 a, i64 b) { return a < b ? a : b; }
+template <class F> __device__ F largest(F a, F b) {
+  if (a != a || b != b) return a + b;
+  return a == b ? (math::copysign(F(1), a) > 0 ? a : b) : a > b ? a : b;
+}
+template <class F> __device__ F smallest(F a, F b) {
+  if (a != a || b != b) return a + b;
+  return a == b ? (math::copysign(F(1), a) < 0 ? a : b) : a < b ? a : b;
+}
+template <class C> __device__ C limited(C a, C low, C high) { return smallest(largest(a, low), high); }
+template <class F> __device__ F limited_logit(F a, F eps) {
+  const F b = a < eps ? eps : a > F(1) - eps ? F(1) - eps : a;
+  return math::log(b / (F(1) - b));
+}
+template <class F> __device__ F replaced(F a, F nan, F high, F low) {
+  return a != a ? nan : is_finite(a) ? a : a > 0 ? high : low;
+}
+
+// The number next to a in the direction of b, in a type in memory.
+template <class F> __device__ u16 next_bits(F a, F b, u16 bits, u16 zero) {
+  return a == 0 ? zero + 1 : (a < b) == (a > 0) ? bits + 1 : bits - 1;
+}
+template <class T> struct Neighbour;
+template <> struct Neighbour<float> { static __device__ float of(float a, float b) { return ::nextafterf(a, b); } };
+template <> struct Neighbour<double> { static __device__ double of(double a, double b) { return ::nextafter(a, b); } };
+template <> struct Neighbour<Half> {
+  static __device__ float of(float a, float b) {
+    if (!(a < b || a > b)) return a == b ? b : a + b;
+    Half r = {next_bits(a, b, narrow(a).bits, narrow(math::copysign(0.0f, b)).bits)};
+    return widen(r);
+  }
+};
+template <> struct Neighbour<BFloat> {
+  static __device__ float of(float a, float b) {
+    if (!(a < b || a > b)) return a == b ? b : a + b;
+    BFloat r = {next_bits(a, b, (u16)(bits_of(a) >> 16), (u16)(bits_of(math::copysign(0.0f, b)) >> 16))};
+    return widen(r);
+  }
+};
+
+// log(exp(a) + exp(b)) without overflow, and the same to base 2
+template <class F> __device__ F log_of_sum(F a, F b) {
+  if (is_infinite(a) && a == b) return a;
+  return largest(a, b) + math::log1p(math::exp(-math::abs(a - b)));
+}
+template <class F> __device__ F log2_of_sum(F a, F b) {
+  if (is_infinite(a) && a == b) return a;
+  return largest(a, b) + math::log1p(math::exp2(-math::abs(a - b))) / F(0.6931471805599453);
+}
+namespace math {
+// For a.re <= b.re, or NaN.
+static __device__ Z z_ordered_log_sum(Z a, Z b) {
+  if (a.re == b.re && is_infinite(a.re)) return a.re < 0 ? a : z_log(z_exp(a) + z_exp(b));
+  return z_log1p(z_exp(a - b)) + b;
+}
+}  // namespace math
+template <class F> __device__ Complex<F> log_of_sum(Complex<F> a, Complex<F> b) {
+  const math::Z x = to_complex<double>(a), y = to_complex<double>(b);
+  const bool turned = x.re > y.re || x.re != x.re;
+  return to_complex<F>(turned ? math::z_ordered_log_sum(y, x) : math::z_ordered_log_sum(x, y));
+}
+
+// Starts from the nearer end, so that a weight of 1 gives the other end exactly.
+template <class F> __device__ F between(F a, F b, F weight) {
+  return math::abs(weight) < F(0.5) ? a + weight * (b - a) : b - (b - a) * (F(1) - weight);
+}
+template <class F> __device__ Complex<F> between(Complex<F> a, Complex<F> b, Complex<F> weight) {
+  if (weight.re * weight.re + weight.im * weight.im < F(0.25)) return a + weight * (b - a);
+  return b - (b - a) * (Complex<F>(1) - weight);
+}
+template <class F> __device__ Complex<F> direction(Complex<F> a) {
+  const F length = (F)::hypot((double)a.re, (double)a.im);
+  return length == 0 ? Complex<F>(0) : Complex<F>(a.re / length, a.im / length);
+}
+template <class C> __device__ C silu_gradient(C grad, C a) {
+  const C s = math::sigmoid(a);
+  return grad * conjugate(s * (C(1) + a * (C(1) - s)));
 }
 
 #define FOR_INTEGERS(M) M(uint8, u8) M(int8, i8) M(int16, i16) M(int32, i32) M(int64, i64) M(bool, Bool)

@@ -8,16 +8,62 @@ import java.util.List;
 
 /** Registers the generated kernels, by family. */
 final class GeneratedKernels {
-  static final List<String> FAMILIES = List.of("arithmetic", "functions");
+  static final List<String> FAMILIES =
+      List.of(
+          "activations",
+          "arithmetic",
+          "comparisons",
+          "elementary",
+          "functions",
+          "pairs",
+          "special");
 
   private GeneratedKernels() {}
 
   static void register(String family, KernelRegistrar kernels, ElementwiseBodies bodies) {
     switch (family) {
+      case "activations" -> activations(kernels, bodies);
       case "arithmetic" -> arithmetic(kernels, bodies);
+      case "comparisons" -> comparisons(kernels, bodies);
+      case "elementary" -> elementary(kernels, bodies);
       case "functions" -> functions(kernels, bodies);
+      case "pairs" -> pairs(kernels, bodies);
+      case "special" -> special(kernels, bodies);
       default -> throw new AssertionError(family);
     }
+  }
+
+  private static void activations(KernelRegistrar kernels, ElementwiseBodies bodies) {
+    kernels.structured(
+        Aten.ELU,
+        (it, alpha, scale, inputScale) -> bodies.run("elu", it, alpha, scale, inputScale));
+    kernels.structured(Aten.HARDSHRINK, (it, lambd) -> bodies.run("hardshrink", it, lambd));
+    kernels.structured(Aten.SOFTSHRINK, (it, lambd) -> bodies.run("softshrink", it, lambd));
+    kernels.structured(Aten.HARDSIGMOID, it -> bodies.run("hardsigmoid", it));
+    kernels.structured(Aten.HARDSWISH, it -> bodies.run("hardswish", it));
+    kernels.structured(
+        Aten.HARDTANH, (it, minVal, maxVal) -> bodies.run("hardtanh", it, minVal, maxVal));
+    kernels.structured(
+        Aten.LEAKY_RELU, (it, negativeSlope) -> bodies.run("leaky_relu", it, negativeSlope));
+    kernels.structured(Aten.MISH, it -> bodies.run("mish", it));
+    kernels.structured(Aten.SILU, it -> bodies.run("silu", it));
+    kernels.structured(
+        Aten.SOFTPLUS, (it, beta, threshold) -> bodies.run("softplus", it, beta, threshold));
+    kernels.structured(
+        Aten.THRESHOLD, (it, threshold, value) -> bodies.run("threshold", it, threshold, value));
+    kernels.structured(
+        Aten.HARDSHRINK_BACKWARD, (it, lambd) -> bodies.run("hardshrink_backward", it, lambd));
+    kernels.structured(
+        Aten.SOFTSHRINK_BACKWARD, (it, lambd) -> bodies.run("softshrink_backward", it, lambd));
+    kernels.structured(Aten.HARDSIGMOID_BACKWARD, it -> bodies.run("hardsigmoid_backward", it));
+    kernels.structured(Aten.HARDSWISH_BACKWARD, it -> bodies.run("hardswish_backward", it));
+    kernels.structured(
+        Aten.HARDTANH_BACKWARD,
+        (it, minVal, maxVal) -> bodies.run("hardtanh_backward", it, minVal, maxVal));
+    kernels.structured(Aten.SILU_BACKWARD, it -> bodies.run("silu_backward", it));
+    kernels.structured(
+        Aten.SOFTPLUS_BACKWARD,
+        (it, beta, threshold) -> bodies.run("softplus_backward", it, beta, threshold));
   }
 
   private static void arithmetic(KernelRegistrar kernels, ElementwiseBodies bodies) {
@@ -38,6 +84,47 @@ final class GeneratedKernels {
         (it, threshold) -> bodies.run("threshold_backward", it, threshold));
     kernels.structured(Aten.SIGMOID_BACKWARD, it -> bodies.run("sigmoid_backward", it));
     kernels.structured(Aten.TANH_BACKWARD, it -> bodies.run("tanh_backward", it));
+  }
+
+  private static void comparisons(KernelRegistrar kernels, ElementwiseBodies bodies) {
+    kernels.structured(Aten.LT, it -> bodies.run("lt_tensor", it));
+    kernels.structured(Aten.LE, it -> bodies.run("le_tensor", it));
+    kernels.structured(Aten.GE, it -> bodies.run("ge_tensor", it));
+    kernels.structured(Aten.NE, it -> bodies.run("ne_tensor", it));
+    kernels.structured(Aten.LOGICAL_AND, it -> bodies.run("logical_and", it));
+    kernels.structured(Aten.LOGICAL_OR, it -> bodies.run("logical_or", it));
+    kernels.structured(Aten.LOGICAL_XOR, it -> bodies.run("logical_xor", it));
+    kernels.structured(Aten.LOGICAL_NOT, it -> bodies.run("logical_not", it));
+    kernels.structured(Aten.SIGNBIT, it -> bodies.run("signbit", it));
+    kernels.structured(Aten.ISPOSINF, it -> bodies.run("isposinf", it));
+    kernels.structured(Aten.ISNEGINF, it -> bodies.run("isneginf", it));
+    kernels.structured(Aten.ISINF, it -> bodies.run("isinf", it));
+    kernels.structured(Aten.ISFINITE, it -> bodies.run("isfinite", it));
+    kernels.structured(Aten.ISREAL, it -> bodies.run("isreal", it));
+    kernels.structured(Aten.MAXIMUM, it -> bodies.run("maximum", it));
+    kernels.structured(Aten.MINIMUM, it -> bodies.run("minimum", it));
+    kernels.structured(Aten.CLAMP_MIN, it -> bodies.run("clamp_min_tensor", it));
+    kernels.structured(Aten.CLAMP_MAX, it -> bodies.run("clamp_max_tensor", it));
+    kernels.structured(Aten.FMAX, it -> bodies.run("fmax", it));
+    kernels.structured(Aten.FMIN, it -> bodies.run("fmin", it));
+  }
+
+  private static void elementary(KernelRegistrar kernels, ElementwiseBodies bodies) {
+    kernels.structured(Aten.ACOS, it -> bodies.run("acos", it));
+    kernels.structured(Aten.ASIN, it -> bodies.run("asin", it));
+    kernels.structured(Aten.ATAN, it -> bodies.run("atan", it));
+    kernels.structured(Aten.ACOSH, it -> bodies.run("acosh", it));
+    kernels.structured(Aten.ASINH, it -> bodies.run("asinh", it));
+    kernels.structured(Aten.ATANH, it -> bodies.run("atanh", it));
+    kernels.structured(Aten.SINC, it -> bodies.run("sinc", it));
+    kernels.structured(Aten.DEG2RAD, it -> bodies.run("deg2rad", it));
+    kernels.structured(Aten.RAD2DEG, it -> bodies.run("rad2deg", it));
+    kernels.structured(Aten.ABS, it -> bodies.run("abs", it));
+    kernels.structured(Aten.SGN, it -> bodies.run("sgn", it));
+    kernels.structured(Aten.ANGLE, it -> bodies.run("angle", it));
+    kernels.structured(Aten.COMPLEX, it -> bodies.run("complex", it));
+    kernels.structured(Aten.POLAR, it -> bodies.run("polar", it));
+    kernels.structured(Aten.BITWISE_NOT, it -> bodies.run("bitwise_not", it));
   }
 
   private static void functions(KernelRegistrar kernels, ElementwiseBodies bodies) {
@@ -66,5 +153,103 @@ final class GeneratedKernels {
     kernels.structured(Aten.TRUNC, it -> bodies.run("trunc", it));
     kernels.structured(Aten.FRAC, it -> bodies.run("frac", it));
     kernels.structured(Aten.SIGN, it -> bodies.run("sign", it));
+  }
+
+  private static void pairs(KernelRegistrar kernels, ElementwiseBodies bodies) {
+    kernels.structured(Aten.FMOD, it -> bodies.run("fmod_tensor", it));
+    kernels.structured(Aten.REMAINDER, it -> bodies.run("remainder_tensor", it));
+    kernels.structured(Aten.FLOOR_DIVIDE, it -> bodies.run("floor_divide", it));
+    kernels.structured(Aten.GCD, it -> bodies.run("gcd", it));
+    kernels.structured(Aten.LCM, it -> bodies.run("lcm", it));
+    kernels.structured(Aten.BITWISE_AND, it -> bodies.run("bitwise_and_tensor", it));
+    kernels.structured(Aten.BITWISE_OR, it -> bodies.run("bitwise_or_tensor", it));
+    kernels.structured(Aten.BITWISE_XOR, it -> bodies.run("bitwise_xor_tensor", it));
+    kernels.structured(Aten.BITWISE_LEFT_SHIFT, it -> bodies.run("bitwise_left_shift_tensor", it));
+    kernels.structured(
+        Aten.BITWISE_RIGHT_SHIFT, it -> bodies.run("bitwise_right_shift_tensor", it));
+    kernels.structured(Aten.ATAN2, it -> bodies.run("atan2", it));
+    kernels.structured(Aten.HYPOT, it -> bodies.run("hypot", it));
+    kernels.structured(Aten.COPYSIGN, it -> bodies.run("copysign_tensor", it));
+    kernels.structured(Aten.NEXTAFTER, it -> bodies.run("nextafter", it));
+    kernels.structured(Aten.HEAVISIDE, it -> bodies.run("heaviside", it));
+    kernels.structured(Aten.POW_TENSOR_TENSOR, it -> bodies.run("pow_tensor_tensor", it));
+    kernels.structured(Aten.XLOGY, it -> bodies.run("xlogy_tensor", it));
+    kernels.structured(Aten.SPECIAL_XLOG1PY, it -> bodies.run("special_xlog1py", it));
+    kernels.structured(Aten.LOGADDEXP, it -> bodies.run("logaddexp", it));
+    kernels.structured(Aten.LOGADDEXP2, it -> bodies.run("logaddexp2", it));
+    kernels.structured(Aten.LERP_SCALAR, (it, weight) -> bodies.run("lerp_scalar", it, weight));
+    kernels.structured(Aten.LERP, it -> bodies.run("lerp_tensor", it));
+    kernels.structured(Aten.ADDCMUL, (it, value) -> bodies.run("addcmul", it, value));
+    kernels.structured(Aten.ADDCDIV, (it, value) -> bodies.run("addcdiv", it, value));
+  }
+
+  private static void special(KernelRegistrar kernels, ElementwiseBodies bodies) {
+    kernels.structured(Aten.DIGAMMA, it -> bodies.run("digamma", it));
+    kernels.structured(Aten.LGAMMA, it -> bodies.run("lgamma", it));
+    kernels.structured(Aten.I0_FORMS, it -> bodies.run("i0", it));
+    kernels.structured(Aten.SPECIAL_I0E, it -> bodies.run("special_i0e", it));
+    kernels.structured(Aten.SPECIAL_I1, it -> bodies.run("special_i1", it));
+    kernels.structured(Aten.SPECIAL_I1E, it -> bodies.run("special_i1e", it));
+    kernels.structured(Aten.SPECIAL_BESSEL_J0, it -> bodies.run("special_bessel_j0", it));
+    kernels.structured(Aten.SPECIAL_BESSEL_J1, it -> bodies.run("special_bessel_j1", it));
+    kernels.structured(Aten.SPECIAL_BESSEL_Y0, it -> bodies.run("special_bessel_y0", it));
+    kernels.structured(Aten.SPECIAL_BESSEL_Y1, it -> bodies.run("special_bessel_y1", it));
+    kernels.structured(
+        Aten.SPECIAL_MODIFIED_BESSEL_I0, it -> bodies.run("special_modified_bessel_i0", it));
+    kernels.structured(
+        Aten.SPECIAL_MODIFIED_BESSEL_I1, it -> bodies.run("special_modified_bessel_i1", it));
+    kernels.structured(
+        Aten.SPECIAL_MODIFIED_BESSEL_K0, it -> bodies.run("special_modified_bessel_k0", it));
+    kernels.structured(
+        Aten.SPECIAL_MODIFIED_BESSEL_K1, it -> bodies.run("special_modified_bessel_k1", it));
+    kernels.structured(Aten.SPECIAL_ENTR, it -> bodies.run("special_entr", it));
+    kernels.structured(Aten.SPECIAL_ERFCX, it -> bodies.run("special_erfcx", it));
+    kernels.structured(Aten.SPECIAL_NDTR, it -> bodies.run("special_ndtr", it));
+    kernels.structured(Aten.SPECIAL_LOG_NDTR, it -> bodies.run("special_log_ndtr", it));
+    kernels.structured(Aten.SPECIAL_NDTRI, it -> bodies.run("special_ndtri", it));
+    kernels.structured(Aten.SPECIAL_AIRY_AI, it -> bodies.run("special_airy_ai", it));
+    kernels.structured(
+        Aten.SPECIAL_SPHERICAL_BESSEL_J0, it -> bodies.run("special_spherical_bessel_j0", it));
+    kernels.structured(
+        Aten.SPECIAL_SCALED_MODIFIED_BESSEL_K0,
+        it -> bodies.run("special_scaled_modified_bessel_k0", it));
+    kernels.structured(
+        Aten.SPECIAL_SCALED_MODIFIED_BESSEL_K1,
+        it -> bodies.run("special_scaled_modified_bessel_k1", it));
+    kernels.structured(Aten.IGAMMA, it -> bodies.run("igamma", it));
+    kernels.structured(Aten.IGAMMAC, it -> bodies.run("igammac", it));
+    kernels.structured(Aten.SPECIAL_ZETA, it -> bodies.run("special_zeta", it));
+    kernels.structured(
+        Aten.SPECIAL_CHEBYSHEV_POLYNOMIAL_T,
+        it -> bodies.run("special_chebyshev_polynomial_t", it));
+    kernels.structured(
+        Aten.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T,
+        it -> bodies.run("special_shifted_chebyshev_polynomial_t", it));
+    kernels.structured(
+        Aten.SPECIAL_CHEBYSHEV_POLYNOMIAL_U,
+        it -> bodies.run("special_chebyshev_polynomial_u", it));
+    kernels.structured(
+        Aten.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U,
+        it -> bodies.run("special_shifted_chebyshev_polynomial_u", it));
+    kernels.structured(
+        Aten.SPECIAL_CHEBYSHEV_POLYNOMIAL_V,
+        it -> bodies.run("special_chebyshev_polynomial_v", it));
+    kernels.structured(
+        Aten.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V,
+        it -> bodies.run("special_shifted_chebyshev_polynomial_v", it));
+    kernels.structured(
+        Aten.SPECIAL_CHEBYSHEV_POLYNOMIAL_W,
+        it -> bodies.run("special_chebyshev_polynomial_w", it));
+    kernels.structured(
+        Aten.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W,
+        it -> bodies.run("special_shifted_chebyshev_polynomial_w", it));
+    kernels.structured(
+        Aten.SPECIAL_HERMITE_POLYNOMIAL_H, it -> bodies.run("special_hermite_polynomial_h", it));
+    kernels.structured(
+        Aten.SPECIAL_HERMITE_POLYNOMIAL_HE, it -> bodies.run("special_hermite_polynomial_he", it));
+    kernels.structured(
+        Aten.SPECIAL_LAGUERRE_POLYNOMIAL_L, it -> bodies.run("special_laguerre_polynomial_l", it));
+    kernels.structured(
+        Aten.SPECIAL_LEGENDRE_POLYNOMIAL_P, it -> bodies.run("special_legendre_polynomial_p", it));
   }
 }

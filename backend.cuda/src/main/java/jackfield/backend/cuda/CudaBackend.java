@@ -66,17 +66,44 @@ public final class CudaBackend implements Backend, Quiescent {
         GeneratedKernels.register(family, kernels, elementwise);
       }
     }
-    if (loaded.has("arithmetic")) {
-      kernels.structured(Aten.DIV_TENSOR_MODE, elementwise::divide);
-    }
+    registerOptions(kernels, loaded, elementwise);
     if (loaded.has(Families.REDUCTIONS)) {
       registerReductions(kernels, new ReductionBodies(launcher));
+    }
+    if (loaded.has(Families.TOTALS)) {
+      new ReductionBodies(launcher).registerTotals(kernels);
     }
     if (loaded.has(Families.PRODUCTS)) {
       registerProducts(kernels, new ProductBodies(launcher));
     }
     if (loaded.has(Families.LINES)) {
       registerLines(kernels, new LineBodies(launcher));
+    }
+  }
+
+  private static void registerOptions(
+      KernelRegistrar kernels, Families loaded, ElementwiseBodies elementwise) {
+    OptionBodies options = new OptionBodies(elementwise);
+    if (loaded.has("arithmetic")) {
+      kernels.structured(Aten.DIV_TENSOR_MODE, elementwise::divide);
+    }
+    if (loaded.has("activations")) {
+      options.registerActivations(kernels);
+    }
+    if (loaded.has("elementary") && loaded.has("functions")) {
+      options.registerElementary(kernels);
+    }
+    if (loaded.has("comparisons")) {
+      kernels.structured(Aten.CLAMP, options::clamp);
+    }
+    if (loaded.has("special")) {
+      kernels.structured(Aten.POLYGAMMA, options::polygamma);
+    }
+    if (loaded.has(Families.POINTWISE)) {
+      kernels
+          .structured(Aten.MASKED_FILL__SCALAR, elementwise::maskedFill)
+          .structured(Aten.MASKED_FILL_, elementwise::maskedFill)
+          .structured(Aten.LOG_SIGMOID_FORWARD, elementwise::logSigmoid);
     }
   }
 
@@ -125,6 +152,8 @@ public final class CudaBackend implements Backend, Quiescent {
         .structured(Aten.ARGMAX, it -> bodies.run("argmax", it))
         .structured(Aten.AMINMAX, it -> bodies.run("aminmax", it))
         .structured(Aten.MAX_DIM, it -> bodies.run("max_dim", it))
+        .structured(Aten.MAX, it -> bodies.run("amax", it))
+        .structured(Aten.MIN, it -> bodies.run("amin", it))
         .structured(Aten.MIN_DIM, it -> bodies.run("min_dim", it))
         .structured(Aten.VAR_CORRECTION, (it, less) -> bodies.spread(it, less, false))
         .structured(Aten.STD_CORRECTION, (it, less) -> bodies.spread(it, less, true))

@@ -44,10 +44,31 @@ final class ElementwiseBodies {
     launcher.elementwise("frexp", "frexp_" + it.type(0), it.parameters(), it.count());
   }
 
+  /** Writes a number where the mask, the second input, holds. */
+  void maskedFill(ElementwiseIterator it, Scalar value) {
+    DType type = it.type(0);
+    ParameterBlock block = it.parameters().with(Launcher.words(DType.INT64, exact(type, value)));
+    launcher.elementwise("masked_fill_", "masked_fill_" + type, block, it.count());
+  }
+
+  /** Writes the third input where the mask holds; bit for bit. */
+  void maskedFill(ElementwiseIterator it) {
+    String kernel = "mask_" + it.type(0).sizeBytes();
+    launcher.elementwise("masked_fill_", kernel, it.parameters(), it.count());
+  }
+
+  void logSigmoid(ElementwiseIterator it) {
+    String kernel = "log_sigmoid_forward_" + it.type(0);
+    launcher.elementwise("log_sigmoid_forward", kernel, it.parameters(), it.count());
+  }
+
+  private static Scalar exact(DType type, Scalar value) {
+    return type == DType.BOOL ? Scalar.of(value.toBoolean() ? 1 : 0) : value;
+  }
+
   void fill(ElementwiseIterator it, Scalar value) {
     DType type = it.type(0);
-    Scalar exact = type == DType.BOOL ? Scalar.of(value.toBoolean() ? 1 : 0) : value;
-    ParameterBlock block = it.parameters().with(Launcher.words(DType.INT64, exact));
+    ParameterBlock block = it.parameters().with(Launcher.words(DType.INT64, exact(type, value)));
     launcher.elementwise("fill_", "fill_" + type, block, it.count());
   }
 

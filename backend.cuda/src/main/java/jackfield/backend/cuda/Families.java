@@ -13,7 +13,9 @@ import java.util.Map;
  */
 final class Families implements AutoCloseable {
   static final String MOVES = "moves";
+  static final String POINTWISE = "pointwise";
   static final String REDUCTIONS = "reductions";
+  static final String TOTALS = "totals";
   static final String PRODUCTS = "products";
   static final String LINES = "lines";
 
@@ -27,7 +29,8 @@ final class Families implements AutoCloseable {
 
   /** Returns the names of all families. */
   static List<String> names() {
-    List<String> names = new ArrayList<>(List.of(MOVES, REDUCTIONS, PRODUCTS, LINES));
+    List<String> names =
+        new ArrayList<>(List.of(MOVES, POINTWISE, REDUCTIONS, TOTALS, PRODUCTS, LINES));
     names.addAll(GeneratedKernels.FAMILIES);
     return names;
   }

@@ -1,7 +1,9 @@
 package jackfield.backend.cuda;
 
+import jackfield.aten.Aten;
 import jackfield.aten.kernel.ParameterBlock;
 import jackfield.aten.kernel.ReductionIterator;
+import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Scalar;
 
 /** The bodies of reductions: a block of threads computes an output element. */
@@ -18,8 +20,49 @@ final class ReductionBodies {
   }
 
   private void run(String kernel, ReductionIterator it, ParameterBlock block) {
+    run(kernel, kernel, it, block);
+  }
+
+  private void run(String operator, String kernel, ReductionIterator it, ParameterBlock block) {
     launcher.cooperative(
-        kernel, kernel + "_" + it.inputType(), block, it.outputCount(), it.reducedCount());
+        operator, kernel + "_" + it.inputType(), block, it.outputCount(), it.reducedCount());
+  }
+
+  /** Registers products, counts, extremes, norms, and logarithms of sums. */
+  void registerTotals(KernelRegistrar kernels) {
+    kernels
+        .structured(Aten.PROD, it -> run("prod", it))
+        .structured(Aten.PROD_DIM_INT, it -> run("prod", it))
+        .structured(Aten.NANSUM, it -> run("nansum", it))
+        .structured(Aten.LOGSUMEXP, it -> run("logsumexp", it))
+        .structured(Aten.LINALG_VECTOR_NORM, this::norm)
+        .structured(Aten.ARGMIN, it -> run("argmin", it))
+        .structured(Aten.ALL, it -> count("all", it, Wanted.ALL))
+        .structured(Aten.ALL_DIM, it -> count("all", it, Wanted.ALL))
+        .structured(Aten.ALL_DIMS, it -> count("all", it, Wanted.ALL))
+        .structured(Aten.ANY, it -> count("any", it, Wanted.ANY))
+        .structured(Aten.ANY_DIM, it -> count("any", it, Wanted.ANY))
+        .structured(Aten.ANY_DIMS, it -> count("any", it, Wanted.ANY))
+        .structured(Aten.COUNT_NONZERO, it -> count("count_nonzero", it, Wanted.COUNT))
+        .structured(
+            Aten.COUNT_NONZERO_DIM_INT_LIST, it -> count("count_nonzero", it, Wanted.COUNT));
+  }
+
+  /** Counts what is not 0, for the result that is wanted: the count, whether any is or all are. */
+  private void count(String operator, ReductionIterator it, Wanted wanted) {
+    run(operator, "count", it, it.parameters().with(wanted.ordinal()));
+  }
+
+  /** What a count of elements is for; the kernel knows the order. */
+  private enum Wanted {
+    COUNT,
+    ANY,
+    ALL
+  }
+
+  private void norm(ReductionIterator it, Scalar power) {
+    ParameterBlock block = it.parameters();
+    run("norm", it, block.with(Double.doubleToRawLongBits(power.toDouble())));
   }
 
   /** Computes variances, or their roots; without a correction the divisor is the count less 1. */

@@ -7,7 +7,8 @@ import org.junit.jupiter.api.Tag;
 
 /**
  * Repeats the recordings of the operators that the backend claims, by the kernels compiled for the
- * CPU; {@code waivers.txt} lists the exceptions.
+ * CPU. With the system property {@code cuda.survey} those of all operators are repeated, to find
+ * operators that have no kernel yet.
  */
 @Tag("slow")
 final class CudaConformanceTest extends BackendConformance {
@@ -18,6 +19,6 @@ final class CudaConformanceTest extends BackendConformance {
 
   @Override
   protected List<String> operators() {
-    return Claims.OPERATORS;
+    return Boolean.getBoolean("cuda.survey") ? List.of() : Claims.OPERATORS;
   }
 }

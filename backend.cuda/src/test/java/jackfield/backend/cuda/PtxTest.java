@@ -35,15 +35,19 @@ final class PtxTest {
 
   private static List<String> digests() throws IOException {
     List<String> lines = new ArrayList<>();
-    lines.add(line("src/main/cuda/kernel.h"));
-    for (String folder : new String[] {"src/main/cuda", "src/generated/cuda"}) {
-      try (Stream<Path> files = Files.list(Path.of(folder))) {
-        for (Path file : files.filter(each -> each.toString().endsWith(".cu")).sorted().toList()) {
-          lines.add(line(file.toString()));
-        }
+    addLines(lines, "src/main/cuda", ".h");
+    addLines(lines, "src/main/cuda", ".cu");
+    addLines(lines, "src/generated/cuda", ".cu");
+    return lines;
+  }
+
+  private static void addLines(List<String> lines, String folder, String ending)
+      throws IOException {
+    try (Stream<Path> files = Files.list(Path.of(folder))) {
+      for (Path file : files.filter(each -> each.toString().endsWith(ending)).sorted().toList()) {
+        lines.add(line(file.toString()));
       }
     }
-    return lines;
   }
 
   private static String line(String file) throws IOException {

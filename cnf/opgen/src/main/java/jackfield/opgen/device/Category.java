@@ -37,6 +37,13 @@ enum Category {
     boolean isBool() {
       return name.equals("bool");
     }
+
+    /** Returns the type of a complex number's parts, or the type itself. */
+    String part() {
+      return stored.startsWith("Complex<")
+          ? stored.substring("Complex<".length(), stored.length() - 1)
+          : stored;
+    }
   }
 
   Category(Element... elements) {

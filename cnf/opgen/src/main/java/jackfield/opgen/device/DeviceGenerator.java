@@ -78,7 +78,7 @@ public final class DeviceGenerator {
       String function = kernel.name() + "_" + each.getKey().name().toLowerCase(Locale.ROOT);
       text.append(function(kernel, function, each.getValue()));
       for (Element element : each.getKey().elements()) {
-        if (!element.isBool() || kernel.hasBool()) {
+        if (kernel.has(element)) {
           text.append(instance(kernel, function, element));
         }
       }
@@ -109,7 +109,13 @@ public final class DeviceGenerator {
   }
 
   private static String instance(DeviceKernel kernel, String function, Element element) {
-    String out = kernel.givesBool() ? "Bool" : element.stored();
+    String out =
+        switch (kernel.result()) {
+          case SAME -> element.stored();
+          case BOOL -> "Bool";
+          case REAL -> element.part();
+          case COMPLEX -> "Complex<%s>".formatted(element.stored());
+        };
     return "KERNEL(%s_%s) { %s<%s, %s, %s>(block, far); }\n"
         .formatted(
             kernel.name(), element.name(), function, out, element.stored(), element.computed());

@@ -27,7 +27,7 @@ import java.util.Set;
  * @param numbers the arguments that are numbers
  * @param expressions what is computed, in C++, by category
  * @param hasBool whether bool is among the integers
- * @param givesBool whether the result is bool whatever the inputs are
+ * @param result how the result's type follows from that of the inputs
  */
 record DeviceKernel(
     String name,
@@ -36,16 +36,30 @@ record DeviceKernel(
     List<String> numbers,
     Map<Category, String> expressions,
     boolean hasBool,
-    boolean givesBool) {
+    Result result) {
+  /** The type of a result. */
+  enum Result {
+    /** That of the inputs. */
+    SAME,
+    /** Bool. */
+    BOOL,
+    /** That of a complex input's parts, or of a real input. */
+    REAL,
+    /** Complex, of which the inputs are the parts. */
+    COMPLEX
+  }
+
   private static final Set<String> FIELDS =
       Set.of(
           "operator",
           "kernel",
           "inputs",
+          "numbers",
           "all",
           "integral",
           "floating",
           "complex",
+          "gives",
           "refuses",
           "without");
 
@@ -63,11 +77,28 @@ record DeviceKernel(
             .orElseGet(() -> entry.text("kernel", "kernels without an operator need a name")),
         operator,
         operator.map(DeviceKernel::tensors).orElseGet(() -> inputs(entry)),
-        operator.map(DeviceKernel::numbers).orElse(List.of()),
+        operator.map(DeviceKernel::numbers).orElseGet(() -> entry.texts("numbers")),
         expressions,
         !refused.contains("bool")
             && rule.map(types -> !types.refusals().contains(Refusal.BOOL)).orElse(true),
-        rule.map(types -> types.types() == Types.COMPARE).orElse(false));
+        result(entry, rule));
+  }
+
+  private static Result result(YamlEntry entry, Optional<TypeRule> rule) {
+    Result ruled =
+        rule.filter(types -> types.types() == Types.COMPARE).isPresent()
+            ? Result.BOOL
+            : Result.SAME;
+    return entry
+        .optionalText("gives")
+        .map(text -> entry.choice("gives", text, Result.class))
+        .orElse(ruled);
+  }
+
+  /** Returns whether there is a kernel for a type among the categories with expressions. */
+  boolean has(Category.Element element) {
+    boolean isWide = element.stored().equals(element.computed()); // floats of 16 bits have no pairs
+    return (hasBool || !element.isBool()) && (result != Result.COMPLEX || isWide);
   }
 
   private static int inputs(YamlEntry entry) {
@@ -116,6 +147,9 @@ record DeviceKernel(
     Set<Category> accepted = EnumSet.allOf(Category.class);
     if (rule.types() == Types.FRACTIONAL || rule.refusals().contains(Refusal.INTEGRAL)) {
       accepted.remove(Category.INTEGRAL);
+    }
+    if (rule.refusals().contains(Refusal.FLOATING)) {
+      accepted.remove(Category.FLOATING);
     }
     if (rule.refusals().contains(Refusal.COMPLEX)) {
       accepted.remove(Category.COMPLEX);

@@ -81,3 +81,20 @@ inline double erfinv(double y) {
   return x;
 }
 inline float erfinvf(float y) { return (float)erfinv((double)y); }
+
+// exp(x * x) erfc(x): a continued fraction where erfc is about to underflow.
+inline double erfcx(double x) {
+  if (x < 10) return exp(x * x) * erfc(x);
+  double fraction = x;
+  for (int k = 60; k > 0; k--) fraction = x + k / 2.0 / fraction;
+  return 1 / (fraction * sqrt(M_PI));
+}
+// The inverse of erfc: erfinv near 1, and Newton's steps for the logarithm of erfc near 0.
+inline double erfcinv(double y) {
+  if (!(y > 0 && y < 2)) return y == 0 ? HUGE_VAL : y == 2 ? -HUGE_VAL : NAN;
+  if (y > 0.25) return y > 1.75 ? -erfcinv(2 - y) : erfinv(1 - y);
+  double x = sqrt(-log(y));
+  for (int step = 0; step < 30; step++)
+    x += (log(erfcx(x)) - x * x - log(y)) * erfcx(x) / M_2_SQRTPI;
+  return x;
+}
