@@ -100,12 +100,13 @@ public final class AttentionKernels {
     return aten.maskedFill(zeros, aten.logicalNot(mask), Double.NEGATIVE_INFINITY);
   }
 
-  /** Tells whether PyTorch calls its fused kernel, whose results have the layout of the query. */
+  /**
+   * Tells whether PyTorch calls its fused kernel, whose results have the layout of the query. Meta
+   * tensors stand for those of the CPU.
+   */
   private static boolean isFlash(Tensor query, Tensor key, Tensor value, Tensor mask) {
-    if (!query.device().equals(Device.CPU)
-        || query.rank() != 4
-        || key.rank() != 4
-        || value.rank() != 4) {
+    boolean isFused = query.device().equals(Device.CPU) || query.device().equals(Device.META);
+    if (!isFused || query.rank() != 4 || key.rank() != 4 || value.rank() != 4) {
       return false;
     }
     for (Tensor tensor : new Tensor[] {query, key, value}) {
