@@ -1,22 +1,7 @@
 // Kernels along one dimension: softmax, its logarithm, and their gradients. A block of threads
 // computes a line. Operands: out, then inputs. The last dimension is that of the line.
-#include "kernel.h"
+#include "across.h"
 
-struct Plus { static __device__ double of(double a, double b) { return a + b; } };
-struct Most {
-  static __device__ double of(double a, double b) { return a != a || b != b ? a + b : a > b ? a : b; }
-};
-template <class Joined> static __device__ double across(double value, double* parts) {
-  parts[threadIdx.x] = value;
-  for (int half = blockDim.x / 2; half > 0; half /= 2) {
-    __syncthreads();
-    if (threadIdx.x < half) parts[threadIdx.x] = Joined::of(parts[threadIdx.x], parts[threadIdx.x + half]);
-  }
-  __syncthreads();
-  const double result = parts[0];
-  __syncthreads();
-  return result;
-}
 static __device__ double minus_infinity() { return double_of((i64)0xFFF0000000000000ULL); }
 template <class T> static __device__ double at_line(const char* line, i64 step, i64 i) {
   return (double)load(*(const T*)(line + i * step));

@@ -25,6 +25,46 @@ final class Blocks {
     return new ParameterBlock.Builder(types, addresses);
   }
 
+  /** Returns the block of int64 and of the elements of a row-major tensor, both in order. */
+  static ParameterBlock rows(long integers, Tensor elements, long count) {
+    return new ParameterBlock.Builder(
+            new DType[] {DType.INT64, elements.dtype()}, new long[] {integers, elements.address()})
+        .dimension(count, new long[] {Long.BYTES, elements.dtype().sizeBytes()})
+        .build();
+  }
+
+  /**
+   * Returns a block whose numbers describe tensors of any sizes: where the places of the tensors
+   * begin, the given numbers, the place of each tensor, then its address, type and rank, and the
+   * size and step of each dimension.
+   *
+   * @param tensors null for absent ones, whose address is 0
+   */
+  static ParameterBlock tensors(long[] numbers, Tensor... tensors) {
+    ParameterBlock block = of().build().with(1L + numbers.length).with(numbers);
+    long place = 1L + numbers.length + tensors.length;
+    for (Tensor tensor : tensors) {
+      block = block.with(place);
+      place += tensor == null ? 1 : 3 + 2L * tensor.rank();
+    }
+    for (Tensor tensor : tensors) {
+      block = tensor == null ? block.with(0) : described(block, tensor);
+    }
+    return block;
+  }
+
+  private static ParameterBlock described(ParameterBlock block, Tensor tensor) {
+    long[] words = new long[3 + 2 * tensor.rank()];
+    words[0] = tensor.address();
+    words[1] = tensor.dtype().number();
+    words[2] = tensor.rank();
+    for (int dim = 0; dim < tensor.rank(); dim++) {
+      words[3 + 2 * dim] = tensor.size(dim);
+      words[4 + 2 * dim] = tensor.stride(dim) * tensor.dtype().sizeBytes();
+    }
+    return block.with(words);
+  }
+
   /** Returns the block of two tensors of the same sizes. */
   static ParameterBlock pair(Tensor to, Tensor from) {
     ParameterBlock.Builder block = of(to, from);

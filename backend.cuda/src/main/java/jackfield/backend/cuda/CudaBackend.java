@@ -67,8 +67,30 @@ public final class CudaBackend implements Backend, Quiescent {
       }
     }
     registerOptions(kernels, loaded, elementwise);
+    if (loaded.has(Families.INDEXING) && loaded.has(Families.MOVES)) {
+      new IndexBodies(launcher).register(kernels);
+    }
+    if (loaded.has(Families.SCANS)) {
+      new OrderBodies(launcher).register(kernels);
+    }
     if (loaded.has(Families.REDUCTIONS)) {
       registerReductions(kernels, new ReductionBodies(launcher));
+    }
+    if (loaded.has(Families.CONVOLUTIONS) && loaded.has(Families.REDUCTIONS)) {
+      new ConvolutionBodies(launcher).register(kernels);
+    }
+    if (loaded.has(Families.NORMALIZATIONS)) {
+      new NormalizationBodies(launcher).register(kernels);
+    }
+    if (loaded.has(Families.LOSSES)) {
+      new LikelihoodBodies(launcher).register(kernels);
+    }
+    if (loaded.has(Families.POOLINGS)) {
+      PoolingBodies pooling = new PoolingBodies(launcher);
+      pooling.register(kernels);
+      if (loaded.has(Families.INDEXING) && loaded.has(Families.MOVES)) {
+        pooling.registerMoves(kernels);
+      }
     }
     if (loaded.has(Families.TOTALS)) {
       new ReductionBodies(launcher).registerTotals(kernels);

@@ -14,6 +14,12 @@ import java.util.Map;
 final class Families implements AutoCloseable {
   static final String MOVES = "moves";
   static final String POINTWISE = "pointwise";
+  static final String INDEXING = "indexing";
+  static final String SCANS = "scans";
+  static final String CONVOLUTIONS = "convolutions";
+  static final String NORMALIZATIONS = "normalizations";
+  static final String LOSSES = "losses";
+  static final String POOLINGS = "poolings";
   static final String REDUCTIONS = "reductions";
   static final String TOTALS = "totals";
   static final String PRODUCTS = "products";
@@ -30,7 +36,20 @@ final class Families implements AutoCloseable {
   /** Returns the names of all families. */
   static List<String> names() {
     List<String> names =
-        new ArrayList<>(List.of(MOVES, POINTWISE, REDUCTIONS, TOTALS, PRODUCTS, LINES));
+        new ArrayList<>(
+            List.of(
+                MOVES,
+                POINTWISE,
+                INDEXING,
+                SCANS,
+                CONVOLUTIONS,
+                NORMALIZATIONS,
+                LOSSES,
+                POOLINGS,
+                REDUCTIONS,
+                TOTALS,
+                PRODUCTS,
+                LINES));
     names.addAll(GeneratedKernels.FAMILIES);
     return names;
   }

@@ -59,6 +59,22 @@ public final class IndexIterator {
     }
   }
 
+  private IndexIterator(IndexedDimensions dimensions) {
+    this.dimensions = dimensions;
+    targets = new long[0];
+  }
+
+  /** Returns the {@link #parameters()} of elements whose indexes the host does not read. */
+  static ParameterBlock parameters(
+      IndexedDimensions dimensions, Tensor other, Tensor target, boolean isTargetWritten) {
+    IndexIterator unread = new IndexIterator(dimensions);
+    unread.plain = other;
+    unread.indexed = target;
+    unread.isWritten = isTargetWritten;
+    unread.plainStrides = Broadcast.strides(other, dimensions.sizes());
+    return unread.parameters();
+  }
+
   private void add(Tensor index, int dim, Tensor indexed) {
     long size = indexed.size(dim);
     long bytes = indexed.stride(dim) * indexed.dtype().sizeBytes();

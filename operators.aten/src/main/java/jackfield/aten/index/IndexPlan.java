@@ -3,6 +3,7 @@ package jackfield.aten.index;
 import jackfield.aten.kernel.Broadcast;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.OutputSpec;
+import jackfield.aten.kernel.ParameterBlock;
 import jackfield.aten.kernel.Strides;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
@@ -12,6 +13,7 @@ import jackfield.tensor.TypeMismatch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * The decisions of a rule about a kernel that reads or writes the elements of a tensor at indexes
@@ -177,7 +179,8 @@ public final class IndexPlan extends OutputPlan {
    * @throws ShapeMismatch if positions from masks do not broadcast with the other indexes
    */
   public IndexIterator elements() {
-    Tensor[] found = Arrays.copyOf(positions(), indexed.rank());
+    Tensor[] found =
+        Arrays.copyOf(positions(mask -> NonzeroPositions.of(mask, outputs())), indexed.rank());
     IndexedDimensions dimensions = new IndexedDimensions(operator(), indexed, found);
     if (values != null) {
       return elementsToWrite(dimensions);
@@ -186,6 +189,50 @@ public final class IndexPlan extends OutputPlan {
     Tensor result = output(0) == null ? create(0, dimensions.sizes()) : output(0);
     elements.place(result, indexed, false);
     return elements;
+  }
+
+  /** What a backend does whose elements the host cannot read. */
+  public interface Reader {
+    /** Returns the number of true elements of a mask. */
+    long count(Tensor mask);
+
+    /** Writes the positions of the true elements of a mask, one in a row, into an int64 tensor. */
+    void write(Tensor mask, Tensor positions);
+
+    /** Throws if an index is not in the range from {@code -size} to {@code size - 1}. */
+    void check(Tensor index, long size);
+  }
+
+  /**
+   * Returns the elements to copy as {@link #elements} does, as plain numbers; {@link
+   * IndexIterator#parameters} says which. The body checks each index again when it uses it.
+   *
+   * @param reader reads masks and indexes; it is called before anything is written
+   */
+  public ParameterBlock parameters(Reader reader) {
+    Tensor[] found = Arrays.copyOf(positions(mask -> positions(mask, reader)), indexed.rank());
+    IndexedDimensions dimensions = new IndexedDimensions(operator(), indexed, found);
+    for (int dim = 0; dim < found.length; dim++) {
+      if (found[dim] != null) {
+        reader.check(found[dim], indexed.size(dim));
+      }
+    }
+    if (values == null) {
+      Tensor result = output(0) == null ? create(0, dimensions.sizes()) : output(0);
+      return IndexIterator.parameters(dimensions, result, indexed, false);
+    }
+    checkValues(operator(), values, dimensions);
+    if (output(0) != input(0)) {
+      outputs().copy(output(0), input(0));
+    }
+    return IndexIterator.parameters(dimensions, values, output(0), true);
+  }
+
+  private Tensor positions(Tensor mask, Reader reader) {
+    long[] sizes = {reader.count(mask), mask.rank()};
+    Tensor all = outputs().allocate(mask.storage().domain(), DType.INT64, sizes, null);
+    reader.write(mask, all);
+    return all;
   }
 
   private IndexIterator elementsToWrite(IndexedDimensions dimensions) {
@@ -199,11 +246,11 @@ public final class IndexPlan extends OutputPlan {
   }
 
   /** Returns the indexes, with the positions of true elements in place of each mask. */
-  private Tensor[] positions() {
+  private Tensor[] positions(UnaryOperator<Tensor> ofMask) {
     List<Tensor> found = new ArrayList<>();
     for (Tensor index : indices) {
       if (index != null && isMask(operator(), index)) {
-        Tensor all = NonzeroPositions.of(index, outputs());
+        Tensor all = ofMask.apply(index);
         for (int dim = 0; dim < index.rank(); dim++) {
           found.add(
               all.alias(new long[] {all.size(0)}, new long[] {index.rank()}, all.offset() + dim));

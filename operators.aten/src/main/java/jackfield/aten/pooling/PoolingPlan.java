@@ -62,6 +62,16 @@ public final class PoolingPlan extends OutputPlan {
     return windows;
   }
 
+  /** Returns whether padding counts as elements of an average. */
+  public boolean countsPadding() {
+    return countsPadding;
+  }
+
+  /** Returns the number by which sums are divided; null for the number of elements. */
+  public Long givenDivisor() {
+    return divisor;
+  }
+
   /** Returns a tensor with a batch dimension, of size 1 where there was none. */
   public Tensor asBatch(Tensor tensor) {
     int rank = windows.rank() + 2;
