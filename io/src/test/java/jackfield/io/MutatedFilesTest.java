@@ -17,12 +17,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Mutated files are tensors or typed errors. The property {@code jackfield.io.seed} repeats a run.
+ * Mutated files are tensors or typed errors. The property {@code jackfield.io.seed} repeats a run;
+ * {@code jackfield.io.files} says how many files of a format the thorough tests mutate.
  */
 @Tag("slow")
 final class MutatedFilesTest {
   private static final int FEW = 2_000;
-  private static final int MANY = 100_000;
+  private static final int MANY = Integer.getInteger("jackfield.io.files", 40_000);
   private static final long SEED = Long.getLong("jackfield.io.seed", 1);
   private static final int MOST_CHANGES = 4;
   private static final byte[] TELLING =
