@@ -182,6 +182,12 @@ import jackfield.aten.signature.TensorLongTensorScalarToTensor;
 import jackfield.aten.signature.TensorLongTensorToTensor;
 import jackfield.aten.signature.TensorLongToTensor;
 import jackfield.aten.signature.TensorLongToTensors;
+import jackfield.aten.signature.TensorLongs2BooleanOptDouble2TensorToTensor;
+import jackfield.aten.signature.TensorLongs2BooleanOptDouble3TensorToTensor;
+import jackfield.aten.signature.TensorLongs2BooleanOptDoubleTensorToTensor;
+import jackfield.aten.signature.TensorLongs2OptDouble2TensorToTensor;
+import jackfield.aten.signature.TensorLongs2OptDouble3TensorToTensor;
+import jackfield.aten.signature.TensorLongs2OptDoubleTensorToTensor;
 import jackfield.aten.signature.TensorLongs2OptLongTensorToTensor;
 import jackfield.aten.signature.TensorLongs2OptLongToTensor;
 import jackfield.aten.signature.TensorLongs2OptionsToTensor;
@@ -191,6 +197,11 @@ import jackfield.aten.signature.TensorLongs3Boolean2OptLongTensorToTensor;
 import jackfield.aten.signature.TensorLongs3Boolean2TensorToTensor;
 import jackfield.aten.signature.TensorLongs3Boolean2ToTensor;
 import jackfield.aten.signature.TensorLongs4BooleanToTensor;
+import jackfield.aten.signature.TensorLongs4TensorToTensor;
+import jackfield.aten.signature.TensorLongs5TensorToTensor;
+import jackfield.aten.signature.TensorLongsBooleanOptDouble2TensorToTensor;
+import jackfield.aten.signature.TensorLongsBooleanOptDouble3TensorToTensor;
+import jackfield.aten.signature.TensorLongsBooleanOptDoubleTensorToTensor;
 import jackfield.aten.signature.TensorLongsBooleanTensorToTensor;
 import jackfield.aten.signature.TensorLongsBooleanToTensor;
 import jackfield.aten.signature.TensorLongsLong2TensorToTensor;
@@ -199,13 +210,19 @@ import jackfield.aten.signature.TensorLongsLong3TensorToTensor;
 import jackfield.aten.signature.TensorLongsLong3ToTensor;
 import jackfield.aten.signature.TensorLongsLong4TensorToTensor;
 import jackfield.aten.signature.TensorLongsLong4ToTensor;
+import jackfield.aten.signature.TensorLongsLongOptDoubleToTensor;
 import jackfield.aten.signature.TensorLongsLongTensorToTensor;
 import jackfield.aten.signature.TensorLongsLongToTensors;
+import jackfield.aten.signature.TensorLongsOptDouble2TensorToTensor;
+import jackfield.aten.signature.TensorLongsOptDouble3TensorToTensor;
+import jackfield.aten.signature.TensorLongsOptDoubleTensorToTensor;
 import jackfield.aten.signature.TensorLongsOptTensor2DoubleBooleanToTensor;
 import jackfield.aten.signature.TensorLongsOptTensorOptDoubleToTensor;
 import jackfield.aten.signature.TensorLongsOptionsToTensor;
 import jackfield.aten.signature.TensorLongsScalarOptionsToTensor;
 import jackfield.aten.signature.TensorLongsScalarTensorToTensor;
+import jackfield.aten.signature.TensorLongsScalarToTensor;
+import jackfield.aten.signature.TensorLongsStringOptDoubleToTensor;
 import jackfield.aten.signature.TensorLongsTensorBooleanToTensor;
 import jackfield.aten.signature.TensorLongsTensorToTensor;
 import jackfield.aten.signature.TensorLongsToTensor;
@@ -224,7 +241,11 @@ import jackfield.aten.signature.TensorOptLongsBoolean2TensorToTensor;
 import jackfield.aten.signature.TensorOptLongsBoolean2ToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeToTensor;
+import jackfield.aten.signature.TensorOptLongsBooleanOptDoublesTensorToTensor;
+import jackfield.aten.signature.TensorOptLongsBooleanOptDoublesToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanTensorToTensor;
+import jackfield.aten.signature.TensorOptLongsOptDoublesTensorToTensor;
+import jackfield.aten.signature.TensorOptLongsOptDoublesToTensor;
 import jackfield.aten.signature.TensorOptLongsOptScalarBooleanTensorToTensor;
 import jackfield.aten.signature.TensorOptMemoryFormatTensorToTensor;
 import jackfield.aten.signature.TensorOptMemoryFormatToTensor;
@@ -1037,6 +1058,163 @@ public final class Aten {
 
   /** The forms of {@code aten::min.dim}, for kernels. */
   public static final MinDimStructure MIN_DIM = new MinDimStructure();
+
+  /** The forms of {@code aten::upsample_nearest1d}, for kernels. */
+  public static final UpsampleNearest1dStructure UPSAMPLE_NEAREST1D =
+      new UpsampleNearest1dStructure();
+
+  /** The forms of {@code aten::upsample_nearest1d_backward}, for kernels. */
+  public static final UpsampleNearest1dBackwardStructure UPSAMPLE_NEAREST1D_BACKWARD =
+      new UpsampleNearest1dBackwardStructure();
+
+  /** The forms of {@code aten::upsample_nearest2d}, for kernels. */
+  public static final UpsampleNearest2dStructure UPSAMPLE_NEAREST2D =
+      new UpsampleNearest2dStructure();
+
+  /** The forms of {@code aten::upsample_nearest2d_backward}, for kernels. */
+  public static final UpsampleNearest2dBackwardStructure UPSAMPLE_NEAREST2D_BACKWARD =
+      new UpsampleNearest2dBackwardStructure();
+
+  /** The forms of {@code aten::upsample_nearest3d}, for kernels. */
+  public static final UpsampleNearest3dStructure UPSAMPLE_NEAREST3D =
+      new UpsampleNearest3dStructure();
+
+  /** The forms of {@code aten::upsample_nearest3d_backward}, for kernels. */
+  public static final UpsampleNearest3dBackwardStructure UPSAMPLE_NEAREST3D_BACKWARD =
+      new UpsampleNearest3dBackwardStructure();
+
+  /** The forms of {@code aten::_upsample_nearest_exact1d}, for kernels. */
+  public static final _UpsampleNearestExact1dStructure _UPSAMPLE_NEAREST_EXACT1D =
+      new _UpsampleNearestExact1dStructure();
+
+  /** The forms of {@code aten::_upsample_nearest_exact1d_backward}, for kernels. */
+  public static final _UpsampleNearestExact1dBackwardStructure _UPSAMPLE_NEAREST_EXACT1D_BACKWARD =
+      new _UpsampleNearestExact1dBackwardStructure();
+
+  /** The forms of {@code aten::_upsample_nearest_exact2d}, for kernels. */
+  public static final _UpsampleNearestExact2dStructure _UPSAMPLE_NEAREST_EXACT2D =
+      new _UpsampleNearestExact2dStructure();
+
+  /** The forms of {@code aten::_upsample_nearest_exact2d_backward}, for kernels. */
+  public static final _UpsampleNearestExact2dBackwardStructure _UPSAMPLE_NEAREST_EXACT2D_BACKWARD =
+      new _UpsampleNearestExact2dBackwardStructure();
+
+  /** The forms of {@code aten::_upsample_nearest_exact3d}, for kernels. */
+  public static final _UpsampleNearestExact3dStructure _UPSAMPLE_NEAREST_EXACT3D =
+      new _UpsampleNearestExact3dStructure();
+
+  /** The forms of {@code aten::_upsample_nearest_exact3d_backward}, for kernels. */
+  public static final _UpsampleNearestExact3dBackwardStructure _UPSAMPLE_NEAREST_EXACT3D_BACKWARD =
+      new _UpsampleNearestExact3dBackwardStructure();
+
+  /** The forms of {@code aten::upsample_linear1d}, for kernels. */
+  public static final UpsampleLinear1dStructure UPSAMPLE_LINEAR1D = new UpsampleLinear1dStructure();
+
+  /** The forms of {@code aten::upsample_linear1d_backward}, for kernels. */
+  public static final UpsampleLinear1dBackwardStructure UPSAMPLE_LINEAR1D_BACKWARD =
+      new UpsampleLinear1dBackwardStructure();
+
+  /** The forms of {@code aten::upsample_bilinear2d}, for kernels. */
+  public static final UpsampleBilinear2dStructure UPSAMPLE_BILINEAR2D =
+      new UpsampleBilinear2dStructure();
+
+  /** The forms of {@code aten::upsample_bilinear2d_backward}, for kernels. */
+  public static final UpsampleBilinear2dBackwardStructure UPSAMPLE_BILINEAR2D_BACKWARD =
+      new UpsampleBilinear2dBackwardStructure();
+
+  /** The forms of {@code aten::upsample_trilinear3d}, for kernels. */
+  public static final UpsampleTrilinear3dStructure UPSAMPLE_TRILINEAR3D =
+      new UpsampleTrilinear3dStructure();
+
+  /** The forms of {@code aten::upsample_trilinear3d_backward}, for kernels. */
+  public static final UpsampleTrilinear3dBackwardStructure UPSAMPLE_TRILINEAR3D_BACKWARD =
+      new UpsampleTrilinear3dBackwardStructure();
+
+  /** The forms of {@code aten::upsample_bicubic2d}, for kernels. */
+  public static final UpsampleBicubic2dStructure UPSAMPLE_BICUBIC2D =
+      new UpsampleBicubic2dStructure();
+
+  /** The forms of {@code aten::upsample_bicubic2d_backward}, for kernels. */
+  public static final UpsampleBicubic2dBackwardStructure UPSAMPLE_BICUBIC2D_BACKWARD =
+      new UpsampleBicubic2dBackwardStructure();
+
+  /** The forms of {@code aten::_upsample_bilinear2d_aa}, for kernels. */
+  public static final _UpsampleBilinear2dAaStructure _UPSAMPLE_BILINEAR2D_AA =
+      new _UpsampleBilinear2dAaStructure();
+
+  /** The forms of {@code aten::_upsample_bilinear2d_aa_backward}, for kernels. */
+  public static final _UpsampleBilinear2dAaBackwardStructure _UPSAMPLE_BILINEAR2D_AA_BACKWARD =
+      new _UpsampleBilinear2dAaBackwardStructure();
+
+  /** The forms of {@code aten::_upsample_bicubic2d_aa}, for kernels. */
+  public static final _UpsampleBicubic2dAaStructure _UPSAMPLE_BICUBIC2D_AA =
+      new _UpsampleBicubic2dAaStructure();
+
+  /** The forms of {@code aten::_upsample_bicubic2d_aa_backward}, for kernels. */
+  public static final _UpsampleBicubic2dAaBackwardStructure _UPSAMPLE_BICUBIC2D_AA_BACKWARD =
+      new _UpsampleBicubic2dAaBackwardStructure();
+
+  /** The forms of {@code aten::reflection_pad1d}, for kernels. */
+  public static final ReflectionPad1dStructure REFLECTION_PAD1D = new ReflectionPad1dStructure();
+
+  /** The forms of {@code aten::reflection_pad1d_backward}, for kernels. */
+  public static final ReflectionPad1dBackwardStructure REFLECTION_PAD1D_BACKWARD =
+      new ReflectionPad1dBackwardStructure();
+
+  /** The forms of {@code aten::reflection_pad2d}, for kernels. */
+  public static final ReflectionPad2dStructure REFLECTION_PAD2D = new ReflectionPad2dStructure();
+
+  /** The forms of {@code aten::reflection_pad2d_backward}, for kernels. */
+  public static final ReflectionPad2dBackwardStructure REFLECTION_PAD2D_BACKWARD =
+      new ReflectionPad2dBackwardStructure();
+
+  /** The forms of {@code aten::reflection_pad3d}, for kernels. */
+  public static final ReflectionPad3dStructure REFLECTION_PAD3D = new ReflectionPad3dStructure();
+
+  /** The forms of {@code aten::reflection_pad3d_backward}, for kernels. */
+  public static final ReflectionPad3dBackwardStructure REFLECTION_PAD3D_BACKWARD =
+      new ReflectionPad3dBackwardStructure();
+
+  /** The forms of {@code aten::replication_pad1d}, for kernels. */
+  public static final ReplicationPad1dStructure REPLICATION_PAD1D = new ReplicationPad1dStructure();
+
+  /** The forms of {@code aten::replication_pad1d_backward}, for kernels. */
+  public static final ReplicationPad1dBackwardStructure REPLICATION_PAD1D_BACKWARD =
+      new ReplicationPad1dBackwardStructure();
+
+  /** The forms of {@code aten::replication_pad2d}, for kernels. */
+  public static final ReplicationPad2dStructure REPLICATION_PAD2D = new ReplicationPad2dStructure();
+
+  /** The forms of {@code aten::replication_pad2d_backward}, for kernels. */
+  public static final ReplicationPad2dBackwardStructure REPLICATION_PAD2D_BACKWARD =
+      new ReplicationPad2dBackwardStructure();
+
+  /** The forms of {@code aten::replication_pad3d}, for kernels. */
+  public static final ReplicationPad3dStructure REPLICATION_PAD3D = new ReplicationPad3dStructure();
+
+  /** The forms of {@code aten::replication_pad3d_backward}, for kernels. */
+  public static final ReplicationPad3dBackwardStructure REPLICATION_PAD3D_BACKWARD =
+      new ReplicationPad3dBackwardStructure();
+
+  /** The forms of {@code aten::grid_sampler_2d}, for kernels. */
+  public static final GridSampler2dStructure GRID_SAMPLER_2D = new GridSampler2dStructure();
+
+  /** The forms of {@code aten::grid_sampler_2d_backward}, for kernels. */
+  public static final GridSampler2dBackwardStructure GRID_SAMPLER_2D_BACKWARD =
+      new GridSampler2dBackwardStructure();
+
+  /** The forms of {@code aten::grid_sampler_3d}, for kernels. */
+  public static final GridSampler3dStructure GRID_SAMPLER_3D = new GridSampler3dStructure();
+
+  /** The forms of {@code aten::grid_sampler_3d_backward}, for kernels. */
+  public static final GridSampler3dBackwardStructure GRID_SAMPLER_3D_BACKWARD =
+      new GridSampler3dBackwardStructure();
+
+  /** The forms of {@code aten::im2col}, for kernels. */
+  public static final Im2colStructure IM2COL = new Im2colStructure();
+
+  /** The forms of {@code aten::col2im}, for kernels. */
+  public static final Col2imStructure COL2IM = new Col2imStructure();
 
   /** The forms of {@code aten::cumsum}, for kernels. */
   public static final CumsumStructure CUMSUM = new CumsumStructure();
@@ -4618,6 +4796,277 @@ public final class Aten {
   public static final Tensor2Longs2OptLongTensorToTensor<AsStridedScatterOut>
       AS_STRIDED_SCATTER_OUT = AsStridedScatterOut.TYPE;
 
+  /** The type of {@code aten::upsample_nearest1d.out}. */
+  public static final TensorLongsOptDoubleTensorToTensor<UpsampleNearest1dOut>
+      UPSAMPLE_NEAREST1D_OUT = UpsampleNearest1dOut.TYPE;
+
+  /** The type of {@code aten::upsample_nearest1d_backward.grad_input}. */
+  public static final TensorLongs2OptDoubleTensorToTensor<UpsampleNearest1dBackwardGradInput>
+      UPSAMPLE_NEAREST1D_BACKWARD_GRAD_INPUT = UpsampleNearest1dBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::upsample_nearest1d.vec}. */
+  public static final TensorOptLongsOptDoublesToTensor<UpsampleNearest1dVec>
+      UPSAMPLE_NEAREST1D_VEC = UpsampleNearest1dVec.TYPE;
+
+  /** The type of {@code aten::upsample_nearest2d.out}. */
+  public static final TensorLongsOptDouble2TensorToTensor<UpsampleNearest2dOut>
+      UPSAMPLE_NEAREST2D_OUT = UpsampleNearest2dOut.TYPE;
+
+  /** The type of {@code aten::upsample_nearest2d_backward.grad_input}. */
+  public static final TensorLongs2OptDouble2TensorToTensor<UpsampleNearest2dBackwardGradInput>
+      UPSAMPLE_NEAREST2D_BACKWARD_GRAD_INPUT = UpsampleNearest2dBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::upsample_nearest2d.vec}. */
+  public static final TensorOptLongsOptDoublesToTensor<UpsampleNearest2dVec>
+      UPSAMPLE_NEAREST2D_VEC = UpsampleNearest2dVec.TYPE;
+
+  /** The type of {@code aten::upsample_nearest2d.vec_out}. */
+  public static final TensorOptLongsOptDoublesTensorToTensor<UpsampleNearest2dVecOut>
+      UPSAMPLE_NEAREST2D_VEC_OUT = UpsampleNearest2dVecOut.TYPE;
+
+  /** The type of {@code aten::upsample_nearest3d.out}. */
+  public static final TensorLongsOptDouble3TensorToTensor<UpsampleNearest3dOut>
+      UPSAMPLE_NEAREST3D_OUT = UpsampleNearest3dOut.TYPE;
+
+  /** The type of {@code aten::upsample_nearest3d_backward.grad_input}. */
+  public static final TensorLongs2OptDouble3TensorToTensor<UpsampleNearest3dBackwardGradInput>
+      UPSAMPLE_NEAREST3D_BACKWARD_GRAD_INPUT = UpsampleNearest3dBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::upsample_nearest3d.vec}. */
+  public static final TensorOptLongsOptDoublesToTensor<UpsampleNearest3dVec>
+      UPSAMPLE_NEAREST3D_VEC = UpsampleNearest3dVec.TYPE;
+
+  /** The type of {@code aten::_upsample_nearest_exact1d.out}. */
+  public static final TensorLongsOptDoubleTensorToTensor<_UpsampleNearestExact1dOut>
+      _UPSAMPLE_NEAREST_EXACT1D_OUT = _UpsampleNearestExact1dOut.TYPE;
+
+  /** The type of {@code aten::_upsample_nearest_exact1d_backward.grad_input}. */
+  public static final TensorLongs2OptDoubleTensorToTensor<_UpsampleNearestExact1dBackwardGradInput>
+      _UPSAMPLE_NEAREST_EXACT1D_BACKWARD_GRAD_INPUT = _UpsampleNearestExact1dBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::_upsample_nearest_exact1d.vec}. */
+  public static final TensorOptLongsOptDoublesToTensor<_UpsampleNearestExact1dVec>
+      _UPSAMPLE_NEAREST_EXACT1D_VEC = _UpsampleNearestExact1dVec.TYPE;
+
+  /** The type of {@code aten::_upsample_nearest_exact2d.out}. */
+  public static final TensorLongsOptDouble2TensorToTensor<_UpsampleNearestExact2dOut>
+      _UPSAMPLE_NEAREST_EXACT2D_OUT = _UpsampleNearestExact2dOut.TYPE;
+
+  /** The type of {@code aten::_upsample_nearest_exact2d_backward.grad_input}. */
+  public static final TensorLongs2OptDouble2TensorToTensor<_UpsampleNearestExact2dBackwardGradInput>
+      _UPSAMPLE_NEAREST_EXACT2D_BACKWARD_GRAD_INPUT = _UpsampleNearestExact2dBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::_upsample_nearest_exact2d.vec}. */
+  public static final TensorOptLongsOptDoublesToTensor<_UpsampleNearestExact2dVec>
+      _UPSAMPLE_NEAREST_EXACT2D_VEC = _UpsampleNearestExact2dVec.TYPE;
+
+  /** The type of {@code aten::_upsample_nearest_exact3d.out}. */
+  public static final TensorLongsOptDouble3TensorToTensor<_UpsampleNearestExact3dOut>
+      _UPSAMPLE_NEAREST_EXACT3D_OUT = _UpsampleNearestExact3dOut.TYPE;
+
+  /** The type of {@code aten::_upsample_nearest_exact3d_backward.grad_input}. */
+  public static final TensorLongs2OptDouble3TensorToTensor<_UpsampleNearestExact3dBackwardGradInput>
+      _UPSAMPLE_NEAREST_EXACT3D_BACKWARD_GRAD_INPUT = _UpsampleNearestExact3dBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::_upsample_nearest_exact3d.vec}. */
+  public static final TensorOptLongsOptDoublesToTensor<_UpsampleNearestExact3dVec>
+      _UPSAMPLE_NEAREST_EXACT3D_VEC = _UpsampleNearestExact3dVec.TYPE;
+
+  /** The type of {@code aten::upsample_linear1d.out}. */
+  public static final TensorLongsBooleanOptDoubleTensorToTensor<UpsampleLinear1dOut>
+      UPSAMPLE_LINEAR1D_OUT = UpsampleLinear1dOut.TYPE;
+
+  /** The type of {@code aten::upsample_linear1d_backward.grad_input}. */
+  public static final TensorLongs2BooleanOptDoubleTensorToTensor<UpsampleLinear1dBackwardGradInput>
+      UPSAMPLE_LINEAR1D_BACKWARD_GRAD_INPUT = UpsampleLinear1dBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::upsample_linear1d.vec}. */
+  public static final TensorOptLongsBooleanOptDoublesToTensor<UpsampleLinear1dVec>
+      UPSAMPLE_LINEAR1D_VEC = UpsampleLinear1dVec.TYPE;
+
+  /** The type of {@code aten::upsample_bilinear2d.out}. */
+  public static final TensorLongsBooleanOptDouble2TensorToTensor<UpsampleBilinear2dOut>
+      UPSAMPLE_BILINEAR2D_OUT = UpsampleBilinear2dOut.TYPE;
+
+  /** The type of {@code aten::upsample_bilinear2d_backward.grad_input}. */
+  public static final TensorLongs2BooleanOptDouble2TensorToTensor<
+          UpsampleBilinear2dBackwardGradInput>
+      UPSAMPLE_BILINEAR2D_BACKWARD_GRAD_INPUT = UpsampleBilinear2dBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::upsample_bilinear2d.vec}. */
+  public static final TensorOptLongsBooleanOptDoublesToTensor<UpsampleBilinear2dVec>
+      UPSAMPLE_BILINEAR2D_VEC = UpsampleBilinear2dVec.TYPE;
+
+  /** The type of {@code aten::upsample_bilinear2d.vec_out}. */
+  public static final TensorOptLongsBooleanOptDoublesTensorToTensor<UpsampleBilinear2dVecOut>
+      UPSAMPLE_BILINEAR2D_VEC_OUT = UpsampleBilinear2dVecOut.TYPE;
+
+  /** The type of {@code aten::upsample_trilinear3d.out}. */
+  public static final TensorLongsBooleanOptDouble3TensorToTensor<UpsampleTrilinear3dOut>
+      UPSAMPLE_TRILINEAR3D_OUT = UpsampleTrilinear3dOut.TYPE;
+
+  /** The type of {@code aten::upsample_trilinear3d_backward.grad_input}. */
+  public static final TensorLongs2BooleanOptDouble3TensorToTensor<
+          UpsampleTrilinear3dBackwardGradInput>
+      UPSAMPLE_TRILINEAR3D_BACKWARD_GRAD_INPUT = UpsampleTrilinear3dBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::upsample_trilinear3d.vec}. */
+  public static final TensorOptLongsBooleanOptDoublesToTensor<UpsampleTrilinear3dVec>
+      UPSAMPLE_TRILINEAR3D_VEC = UpsampleTrilinear3dVec.TYPE;
+
+  /** The type of {@code aten::upsample_bicubic2d.out}. */
+  public static final TensorLongsBooleanOptDouble2TensorToTensor<UpsampleBicubic2dOut>
+      UPSAMPLE_BICUBIC2D_OUT = UpsampleBicubic2dOut.TYPE;
+
+  /** The type of {@code aten::upsample_bicubic2d_backward.grad_input}. */
+  public static final TensorLongs2BooleanOptDouble2TensorToTensor<
+          UpsampleBicubic2dBackwardGradInput>
+      UPSAMPLE_BICUBIC2D_BACKWARD_GRAD_INPUT = UpsampleBicubic2dBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::upsample_bicubic2d.vec}. */
+  public static final TensorOptLongsBooleanOptDoublesToTensor<UpsampleBicubic2dVec>
+      UPSAMPLE_BICUBIC2D_VEC = UpsampleBicubic2dVec.TYPE;
+
+  /** The type of {@code aten::_upsample_bilinear2d_aa.out}. */
+  public static final TensorLongsBooleanOptDouble2TensorToTensor<_UpsampleBilinear2dAaOut>
+      _UPSAMPLE_BILINEAR2D_AA_OUT = _UpsampleBilinear2dAaOut.TYPE;
+
+  /** The type of {@code aten::_upsample_bilinear2d_aa_backward.grad_input}. */
+  public static final TensorLongs2BooleanOptDouble2TensorToTensor<
+          _UpsampleBilinear2dAaBackwardGradInput>
+      _UPSAMPLE_BILINEAR2D_AA_BACKWARD_GRAD_INPUT = _UpsampleBilinear2dAaBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::_upsample_bilinear2d_aa.vec}. */
+  public static final TensorOptLongsBooleanOptDoublesToTensor<_UpsampleBilinear2dAaVec>
+      _UPSAMPLE_BILINEAR2D_AA_VEC = _UpsampleBilinear2dAaVec.TYPE;
+
+  /** The type of {@code aten::_upsample_bicubic2d_aa.out}. */
+  public static final TensorLongsBooleanOptDouble2TensorToTensor<_UpsampleBicubic2dAaOut>
+      _UPSAMPLE_BICUBIC2D_AA_OUT = _UpsampleBicubic2dAaOut.TYPE;
+
+  /** The type of {@code aten::_upsample_bicubic2d_aa_backward.grad_input}. */
+  public static final TensorLongs2BooleanOptDouble2TensorToTensor<
+          _UpsampleBicubic2dAaBackwardGradInput>
+      _UPSAMPLE_BICUBIC2D_AA_BACKWARD_GRAD_INPUT = _UpsampleBicubic2dAaBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::_upsample_bicubic2d_aa.vec}. */
+  public static final TensorOptLongsBooleanOptDoublesToTensor<_UpsampleBicubic2dAaVec>
+      _UPSAMPLE_BICUBIC2D_AA_VEC = _UpsampleBicubic2dAaVec.TYPE;
+
+  /** The type of {@code aten::reflection_pad1d.out}. */
+  public static final TensorLongsTensorToTensor<ReflectionPad1dOut> REFLECTION_PAD1D_OUT =
+      ReflectionPad1dOut.TYPE;
+
+  /** The type of {@code aten::reflection_pad1d_backward.grad_input}. */
+  public static final Tensor2LongsTensorToTensor<ReflectionPad1dBackwardGradInput>
+      REFLECTION_PAD1D_BACKWARD_GRAD_INPUT = ReflectionPad1dBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::reflection_pad2d.out}. */
+  public static final TensorLongsTensorToTensor<ReflectionPad2dOut> REFLECTION_PAD2D_OUT =
+      ReflectionPad2dOut.TYPE;
+
+  /** The type of {@code aten::reflection_pad2d_backward.grad_input}. */
+  public static final Tensor2LongsTensorToTensor<ReflectionPad2dBackwardGradInput>
+      REFLECTION_PAD2D_BACKWARD_GRAD_INPUT = ReflectionPad2dBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::reflection_pad3d.out}. */
+  public static final TensorLongsTensorToTensor<ReflectionPad3dOut> REFLECTION_PAD3D_OUT =
+      ReflectionPad3dOut.TYPE;
+
+  /** The type of {@code aten::reflection_pad3d_backward.grad_input}. */
+  public static final Tensor2LongsTensorToTensor<ReflectionPad3dBackwardGradInput>
+      REFLECTION_PAD3D_BACKWARD_GRAD_INPUT = ReflectionPad3dBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::replication_pad1d.out}. */
+  public static final TensorLongsTensorToTensor<ReplicationPad1dOut> REPLICATION_PAD1D_OUT =
+      ReplicationPad1dOut.TYPE;
+
+  /** The type of {@code aten::replication_pad1d_backward.grad_input}. */
+  public static final Tensor2LongsTensorToTensor<ReplicationPad1dBackwardGradInput>
+      REPLICATION_PAD1D_BACKWARD_GRAD_INPUT = ReplicationPad1dBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::replication_pad2d.out}. */
+  public static final TensorLongsTensorToTensor<ReplicationPad2dOut> REPLICATION_PAD2D_OUT =
+      ReplicationPad2dOut.TYPE;
+
+  /** The type of {@code aten::replication_pad2d_backward.grad_input}. */
+  public static final Tensor2LongsTensorToTensor<ReplicationPad2dBackwardGradInput>
+      REPLICATION_PAD2D_BACKWARD_GRAD_INPUT = ReplicationPad2dBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::replication_pad3d.out}. */
+  public static final TensorLongsTensorToTensor<ReplicationPad3dOut> REPLICATION_PAD3D_OUT =
+      ReplicationPad3dOut.TYPE;
+
+  /** The type of {@code aten::replication_pad3d_backward.grad_input}. */
+  public static final Tensor2LongsTensorToTensor<ReplicationPad3dBackwardGradInput>
+      REPLICATION_PAD3D_BACKWARD_GRAD_INPUT = ReplicationPad3dBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::constant_pad_nd}. */
+  public static final TensorLongsScalarToTensor<ConstantPadNd> CONSTANT_PAD_ND = ConstantPadNd.TYPE;
+
+  /** The type of {@code aten::constant_pad_nd.out}. */
+  public static final TensorLongsScalarTensorToTensor<ConstantPadNdOut> CONSTANT_PAD_ND_OUT =
+      ConstantPadNdOut.TYPE;
+
+  /** The type of {@code aten::_pad_circular}. */
+  public static final TensorLongsToTensor<_PadCircular> _PAD_CIRCULAR = _PadCircular.TYPE;
+
+  /** The type of {@code aten::_pad_enum}. */
+  public static final TensorLongsLongOptDoubleToTensor<_PadEnum> _PAD_ENUM = _PadEnum.TYPE;
+
+  /** The type of {@code aten::pad}. */
+  public static final TensorLongsStringOptDoubleToTensor<Pad> PAD = Pad.TYPE;
+
+  /** The type of {@code aten::pixel_shuffle}. */
+  public static final TensorLongToTensor<PixelShuffle> PIXEL_SHUFFLE = PixelShuffle.TYPE;
+
+  /** The type of {@code aten::pixel_shuffle.out}. */
+  public static final TensorLongTensorToTensor<PixelShuffleOut> PIXEL_SHUFFLE_OUT =
+      PixelShuffleOut.TYPE;
+
+  /** The type of {@code aten::pixel_unshuffle}. */
+  public static final TensorLongToTensor<PixelUnshuffle> PIXEL_UNSHUFFLE = PixelUnshuffle.TYPE;
+
+  /** The type of {@code aten::pixel_unshuffle.out}. */
+  public static final TensorLongTensorToTensor<PixelUnshuffleOut> PIXEL_UNSHUFFLE_OUT =
+      PixelUnshuffleOut.TYPE;
+
+  /** The type of {@code aten::channel_shuffle}. */
+  public static final TensorLongToTensor<ChannelShuffle> CHANNEL_SHUFFLE = ChannelShuffle.TYPE;
+
+  /** The type of {@code aten::channel_shuffle.out}. */
+  public static final TensorLongTensorToTensor<ChannelShuffleOut> CHANNEL_SHUFFLE_OUT =
+      ChannelShuffleOut.TYPE;
+
+  /** The type of {@code aten::grid_sampler_2d.out}. */
+  public static final Tensor2Long2BooleanTensorToTensor<GridSampler2dOut> GRID_SAMPLER_2D_OUT =
+      GridSampler2dOut.TYPE;
+
+  /** The type of {@code aten::grid_sampler_3d.out}. */
+  public static final Tensor2Long2BooleanTensorToTensor<GridSampler3dOut> GRID_SAMPLER_3D_OUT =
+      GridSampler3dOut.TYPE;
+
+  /** The type of {@code aten::grid_sampler}. */
+  public static final Tensor2Long2BooleanToTensor<GridSampler> GRID_SAMPLER = GridSampler.TYPE;
+
+  /** The type of {@code aten::affine_grid_generator}. */
+  public static final TensorLongsBooleanToTensor<AffineGridGenerator> AFFINE_GRID_GENERATOR =
+      AffineGridGenerator.TYPE;
+
+  /** The type of {@code aten::affine_grid_generator.out}. */
+  public static final TensorLongsBooleanTensorToTensor<AffineGridGeneratorOut>
+      AFFINE_GRID_GENERATOR_OUT = AffineGridGeneratorOut.TYPE;
+
+  /** The type of {@code aten::affine_grid_generator_backward}. */
+  public static final TensorLongsBooleanToTensor<AffineGridGeneratorBackward>
+      AFFINE_GRID_GENERATOR_BACKWARD = AffineGridGeneratorBackward.TYPE;
+
+  /** The type of {@code aten::im2col.out}. */
+  public static final TensorLongs4TensorToTensor<Im2colOut> IM2COL_OUT = Im2colOut.TYPE;
+
+  /** The type of {@code aten::col2im.out}. */
+  public static final TensorLongs5TensorToTensor<Col2imOut> COL2IM_OUT = Col2imOut.TYPE;
+
   /** The type of {@code aten::cumsum_}. */
   public static final TensorLongOptDTypeToTensor<Cumsum_> CUMSUM_ = Cumsum_.TYPE;
 
@@ -7558,6 +8007,117 @@ public final class Aten {
   private final DiagonalScatterOut diagonalScatterOut;
   private final AsStridedScatter asStridedScatter;
   private final AsStridedScatterOut asStridedScatterOut;
+  private final UpsampleNearest1d upsampleNearest1d;
+  private final UpsampleNearest1dOut upsampleNearest1dOut;
+  private final UpsampleNearest1dBackward upsampleNearest1dBackward;
+  private final UpsampleNearest1dBackwardGradInput upsampleNearest1dBackwardGradInput;
+  private final UpsampleNearest1dVec upsampleNearest1dVec;
+  private final UpsampleNearest2d upsampleNearest2d;
+  private final UpsampleNearest2dOut upsampleNearest2dOut;
+  private final UpsampleNearest2dBackward upsampleNearest2dBackward;
+  private final UpsampleNearest2dBackwardGradInput upsampleNearest2dBackwardGradInput;
+  private final UpsampleNearest2dVec upsampleNearest2dVec;
+  private final UpsampleNearest2dVecOut upsampleNearest2dVecOut;
+  private final UpsampleNearest3d upsampleNearest3d;
+  private final UpsampleNearest3dOut upsampleNearest3dOut;
+  private final UpsampleNearest3dBackward upsampleNearest3dBackward;
+  private final UpsampleNearest3dBackwardGradInput upsampleNearest3dBackwardGradInput;
+  private final UpsampleNearest3dVec upsampleNearest3dVec;
+  private final _UpsampleNearestExact1d _upsampleNearestExact1d;
+  private final _UpsampleNearestExact1dOut _upsampleNearestExact1dOut;
+  private final _UpsampleNearestExact1dBackward _upsampleNearestExact1dBackward;
+  private final _UpsampleNearestExact1dBackwardGradInput _upsampleNearestExact1dBackwardGradInput;
+  private final _UpsampleNearestExact1dVec _upsampleNearestExact1dVec;
+  private final _UpsampleNearestExact2d _upsampleNearestExact2d;
+  private final _UpsampleNearestExact2dOut _upsampleNearestExact2dOut;
+  private final _UpsampleNearestExact2dBackward _upsampleNearestExact2dBackward;
+  private final _UpsampleNearestExact2dBackwardGradInput _upsampleNearestExact2dBackwardGradInput;
+  private final _UpsampleNearestExact2dVec _upsampleNearestExact2dVec;
+  private final _UpsampleNearestExact3d _upsampleNearestExact3d;
+  private final _UpsampleNearestExact3dOut _upsampleNearestExact3dOut;
+  private final _UpsampleNearestExact3dBackward _upsampleNearestExact3dBackward;
+  private final _UpsampleNearestExact3dBackwardGradInput _upsampleNearestExact3dBackwardGradInput;
+  private final _UpsampleNearestExact3dVec _upsampleNearestExact3dVec;
+  private final UpsampleLinear1d upsampleLinear1d;
+  private final UpsampleLinear1dOut upsampleLinear1dOut;
+  private final UpsampleLinear1dBackward upsampleLinear1dBackward;
+  private final UpsampleLinear1dBackwardGradInput upsampleLinear1dBackwardGradInput;
+  private final UpsampleLinear1dVec upsampleLinear1dVec;
+  private final UpsampleBilinear2d upsampleBilinear2d;
+  private final UpsampleBilinear2dOut upsampleBilinear2dOut;
+  private final UpsampleBilinear2dBackward upsampleBilinear2dBackward;
+  private final UpsampleBilinear2dBackwardGradInput upsampleBilinear2dBackwardGradInput;
+  private final UpsampleBilinear2dVec upsampleBilinear2dVec;
+  private final UpsampleBilinear2dVecOut upsampleBilinear2dVecOut;
+  private final UpsampleTrilinear3d upsampleTrilinear3d;
+  private final UpsampleTrilinear3dOut upsampleTrilinear3dOut;
+  private final UpsampleTrilinear3dBackward upsampleTrilinear3dBackward;
+  private final UpsampleTrilinear3dBackwardGradInput upsampleTrilinear3dBackwardGradInput;
+  private final UpsampleTrilinear3dVec upsampleTrilinear3dVec;
+  private final UpsampleBicubic2d upsampleBicubic2d;
+  private final UpsampleBicubic2dOut upsampleBicubic2dOut;
+  private final UpsampleBicubic2dBackward upsampleBicubic2dBackward;
+  private final UpsampleBicubic2dBackwardGradInput upsampleBicubic2dBackwardGradInput;
+  private final UpsampleBicubic2dVec upsampleBicubic2dVec;
+  private final _UpsampleBilinear2dAa _upsampleBilinear2dAa;
+  private final _UpsampleBilinear2dAaOut _upsampleBilinear2dAaOut;
+  private final _UpsampleBilinear2dAaBackward _upsampleBilinear2dAaBackward;
+  private final _UpsampleBilinear2dAaBackwardGradInput _upsampleBilinear2dAaBackwardGradInput;
+  private final _UpsampleBilinear2dAaVec _upsampleBilinear2dAaVec;
+  private final _UpsampleBicubic2dAa _upsampleBicubic2dAa;
+  private final _UpsampleBicubic2dAaOut _upsampleBicubic2dAaOut;
+  private final _UpsampleBicubic2dAaBackward _upsampleBicubic2dAaBackward;
+  private final _UpsampleBicubic2dAaBackwardGradInput _upsampleBicubic2dAaBackwardGradInput;
+  private final _UpsampleBicubic2dAaVec _upsampleBicubic2dAaVec;
+  private final ReflectionPad1d reflectionPad1d;
+  private final ReflectionPad1dOut reflectionPad1dOut;
+  private final ReflectionPad1dBackward reflectionPad1dBackward;
+  private final ReflectionPad1dBackwardGradInput reflectionPad1dBackwardGradInput;
+  private final ReflectionPad2d reflectionPad2d;
+  private final ReflectionPad2dOut reflectionPad2dOut;
+  private final ReflectionPad2dBackward reflectionPad2dBackward;
+  private final ReflectionPad2dBackwardGradInput reflectionPad2dBackwardGradInput;
+  private final ReflectionPad3d reflectionPad3d;
+  private final ReflectionPad3dOut reflectionPad3dOut;
+  private final ReflectionPad3dBackward reflectionPad3dBackward;
+  private final ReflectionPad3dBackwardGradInput reflectionPad3dBackwardGradInput;
+  private final ReplicationPad1d replicationPad1d;
+  private final ReplicationPad1dOut replicationPad1dOut;
+  private final ReplicationPad1dBackward replicationPad1dBackward;
+  private final ReplicationPad1dBackwardGradInput replicationPad1dBackwardGradInput;
+  private final ReplicationPad2d replicationPad2d;
+  private final ReplicationPad2dOut replicationPad2dOut;
+  private final ReplicationPad2dBackward replicationPad2dBackward;
+  private final ReplicationPad2dBackwardGradInput replicationPad2dBackwardGradInput;
+  private final ReplicationPad3d replicationPad3d;
+  private final ReplicationPad3dOut replicationPad3dOut;
+  private final ReplicationPad3dBackward replicationPad3dBackward;
+  private final ReplicationPad3dBackwardGradInput replicationPad3dBackwardGradInput;
+  private final ConstantPadNd constantPadNd;
+  private final ConstantPadNdOut constantPadNdOut;
+  private final _PadCircular _padCircular;
+  private final _PadEnum _padEnum;
+  private final Pad pad;
+  private final PixelShuffle pixelShuffle;
+  private final PixelShuffleOut pixelShuffleOut;
+  private final PixelUnshuffle pixelUnshuffle;
+  private final PixelUnshuffleOut pixelUnshuffleOut;
+  private final ChannelShuffle channelShuffle;
+  private final ChannelShuffleOut channelShuffleOut;
+  private final GridSampler2d gridSampler2d;
+  private final GridSampler2dOut gridSampler2dOut;
+  private final GridSampler2dBackward gridSampler2dBackward;
+  private final GridSampler3d gridSampler3d;
+  private final GridSampler3dOut gridSampler3dOut;
+  private final GridSampler3dBackward gridSampler3dBackward;
+  private final GridSampler gridSampler;
+  private final AffineGridGenerator affineGridGenerator;
+  private final AffineGridGeneratorOut affineGridGeneratorOut;
+  private final AffineGridGeneratorBackward affineGridGeneratorBackward;
+  private final Im2col im2col;
+  private final Im2colOut im2colOut;
+  private final Col2im col2im;
+  private final Col2imOut col2imOut;
   private final Cumsum cumsum;
   private final Cumsum_ cumsum_;
   private final CumsumOut cumsumOut;
@@ -9325,6 +9885,135 @@ public final class Aten {
     this.diagonalScatterOut = operators.operator(DiagonalScatterOut.TYPE);
     this.asStridedScatter = operators.operator(AsStridedScatter.TYPE);
     this.asStridedScatterOut = operators.operator(AsStridedScatterOut.TYPE);
+    this.upsampleNearest1d = operators.operator(UpsampleNearest1d.TYPE);
+    this.upsampleNearest1dOut = operators.operator(UpsampleNearest1dOut.TYPE);
+    this.upsampleNearest1dBackward = operators.operator(UpsampleNearest1dBackward.TYPE);
+    this.upsampleNearest1dBackwardGradInput =
+        operators.operator(UpsampleNearest1dBackwardGradInput.TYPE);
+    this.upsampleNearest1dVec = operators.operator(UpsampleNearest1dVec.TYPE);
+    this.upsampleNearest2d = operators.operator(UpsampleNearest2d.TYPE);
+    this.upsampleNearest2dOut = operators.operator(UpsampleNearest2dOut.TYPE);
+    this.upsampleNearest2dBackward = operators.operator(UpsampleNearest2dBackward.TYPE);
+    this.upsampleNearest2dBackwardGradInput =
+        operators.operator(UpsampleNearest2dBackwardGradInput.TYPE);
+    this.upsampleNearest2dVec = operators.operator(UpsampleNearest2dVec.TYPE);
+    this.upsampleNearest2dVecOut = operators.operator(UpsampleNearest2dVecOut.TYPE);
+    this.upsampleNearest3d = operators.operator(UpsampleNearest3d.TYPE);
+    this.upsampleNearest3dOut = operators.operator(UpsampleNearest3dOut.TYPE);
+    this.upsampleNearest3dBackward = operators.operator(UpsampleNearest3dBackward.TYPE);
+    this.upsampleNearest3dBackwardGradInput =
+        operators.operator(UpsampleNearest3dBackwardGradInput.TYPE);
+    this.upsampleNearest3dVec = operators.operator(UpsampleNearest3dVec.TYPE);
+    this._upsampleNearestExact1d = operators.operator(_UpsampleNearestExact1d.TYPE);
+    this._upsampleNearestExact1dOut = operators.operator(_UpsampleNearestExact1dOut.TYPE);
+    this._upsampleNearestExact1dBackward = operators.operator(_UpsampleNearestExact1dBackward.TYPE);
+    this._upsampleNearestExact1dBackwardGradInput =
+        operators.operator(_UpsampleNearestExact1dBackwardGradInput.TYPE);
+    this._upsampleNearestExact1dVec = operators.operator(_UpsampleNearestExact1dVec.TYPE);
+    this._upsampleNearestExact2d = operators.operator(_UpsampleNearestExact2d.TYPE);
+    this._upsampleNearestExact2dOut = operators.operator(_UpsampleNearestExact2dOut.TYPE);
+    this._upsampleNearestExact2dBackward = operators.operator(_UpsampleNearestExact2dBackward.TYPE);
+    this._upsampleNearestExact2dBackwardGradInput =
+        operators.operator(_UpsampleNearestExact2dBackwardGradInput.TYPE);
+    this._upsampleNearestExact2dVec = operators.operator(_UpsampleNearestExact2dVec.TYPE);
+    this._upsampleNearestExact3d = operators.operator(_UpsampleNearestExact3d.TYPE);
+    this._upsampleNearestExact3dOut = operators.operator(_UpsampleNearestExact3dOut.TYPE);
+    this._upsampleNearestExact3dBackward = operators.operator(_UpsampleNearestExact3dBackward.TYPE);
+    this._upsampleNearestExact3dBackwardGradInput =
+        operators.operator(_UpsampleNearestExact3dBackwardGradInput.TYPE);
+    this._upsampleNearestExact3dVec = operators.operator(_UpsampleNearestExact3dVec.TYPE);
+    this.upsampleLinear1d = operators.operator(UpsampleLinear1d.TYPE);
+    this.upsampleLinear1dOut = operators.operator(UpsampleLinear1dOut.TYPE);
+    this.upsampleLinear1dBackward = operators.operator(UpsampleLinear1dBackward.TYPE);
+    this.upsampleLinear1dBackwardGradInput =
+        operators.operator(UpsampleLinear1dBackwardGradInput.TYPE);
+    this.upsampleLinear1dVec = operators.operator(UpsampleLinear1dVec.TYPE);
+    this.upsampleBilinear2d = operators.operator(UpsampleBilinear2d.TYPE);
+    this.upsampleBilinear2dOut = operators.operator(UpsampleBilinear2dOut.TYPE);
+    this.upsampleBilinear2dBackward = operators.operator(UpsampleBilinear2dBackward.TYPE);
+    this.upsampleBilinear2dBackwardGradInput =
+        operators.operator(UpsampleBilinear2dBackwardGradInput.TYPE);
+    this.upsampleBilinear2dVec = operators.operator(UpsampleBilinear2dVec.TYPE);
+    this.upsampleBilinear2dVecOut = operators.operator(UpsampleBilinear2dVecOut.TYPE);
+    this.upsampleTrilinear3d = operators.operator(UpsampleTrilinear3d.TYPE);
+    this.upsampleTrilinear3dOut = operators.operator(UpsampleTrilinear3dOut.TYPE);
+    this.upsampleTrilinear3dBackward = operators.operator(UpsampleTrilinear3dBackward.TYPE);
+    this.upsampleTrilinear3dBackwardGradInput =
+        operators.operator(UpsampleTrilinear3dBackwardGradInput.TYPE);
+    this.upsampleTrilinear3dVec = operators.operator(UpsampleTrilinear3dVec.TYPE);
+    this.upsampleBicubic2d = operators.operator(UpsampleBicubic2d.TYPE);
+    this.upsampleBicubic2dOut = operators.operator(UpsampleBicubic2dOut.TYPE);
+    this.upsampleBicubic2dBackward = operators.operator(UpsampleBicubic2dBackward.TYPE);
+    this.upsampleBicubic2dBackwardGradInput =
+        operators.operator(UpsampleBicubic2dBackwardGradInput.TYPE);
+    this.upsampleBicubic2dVec = operators.operator(UpsampleBicubic2dVec.TYPE);
+    this._upsampleBilinear2dAa = operators.operator(_UpsampleBilinear2dAa.TYPE);
+    this._upsampleBilinear2dAaOut = operators.operator(_UpsampleBilinear2dAaOut.TYPE);
+    this._upsampleBilinear2dAaBackward = operators.operator(_UpsampleBilinear2dAaBackward.TYPE);
+    this._upsampleBilinear2dAaBackwardGradInput =
+        operators.operator(_UpsampleBilinear2dAaBackwardGradInput.TYPE);
+    this._upsampleBilinear2dAaVec = operators.operator(_UpsampleBilinear2dAaVec.TYPE);
+    this._upsampleBicubic2dAa = operators.operator(_UpsampleBicubic2dAa.TYPE);
+    this._upsampleBicubic2dAaOut = operators.operator(_UpsampleBicubic2dAaOut.TYPE);
+    this._upsampleBicubic2dAaBackward = operators.operator(_UpsampleBicubic2dAaBackward.TYPE);
+    this._upsampleBicubic2dAaBackwardGradInput =
+        operators.operator(_UpsampleBicubic2dAaBackwardGradInput.TYPE);
+    this._upsampleBicubic2dAaVec = operators.operator(_UpsampleBicubic2dAaVec.TYPE);
+    this.reflectionPad1d = operators.operator(ReflectionPad1d.TYPE);
+    this.reflectionPad1dOut = operators.operator(ReflectionPad1dOut.TYPE);
+    this.reflectionPad1dBackward = operators.operator(ReflectionPad1dBackward.TYPE);
+    this.reflectionPad1dBackwardGradInput =
+        operators.operator(ReflectionPad1dBackwardGradInput.TYPE);
+    this.reflectionPad2d = operators.operator(ReflectionPad2d.TYPE);
+    this.reflectionPad2dOut = operators.operator(ReflectionPad2dOut.TYPE);
+    this.reflectionPad2dBackward = operators.operator(ReflectionPad2dBackward.TYPE);
+    this.reflectionPad2dBackwardGradInput =
+        operators.operator(ReflectionPad2dBackwardGradInput.TYPE);
+    this.reflectionPad3d = operators.operator(ReflectionPad3d.TYPE);
+    this.reflectionPad3dOut = operators.operator(ReflectionPad3dOut.TYPE);
+    this.reflectionPad3dBackward = operators.operator(ReflectionPad3dBackward.TYPE);
+    this.reflectionPad3dBackwardGradInput =
+        operators.operator(ReflectionPad3dBackwardGradInput.TYPE);
+    this.replicationPad1d = operators.operator(ReplicationPad1d.TYPE);
+    this.replicationPad1dOut = operators.operator(ReplicationPad1dOut.TYPE);
+    this.replicationPad1dBackward = operators.operator(ReplicationPad1dBackward.TYPE);
+    this.replicationPad1dBackwardGradInput =
+        operators.operator(ReplicationPad1dBackwardGradInput.TYPE);
+    this.replicationPad2d = operators.operator(ReplicationPad2d.TYPE);
+    this.replicationPad2dOut = operators.operator(ReplicationPad2dOut.TYPE);
+    this.replicationPad2dBackward = operators.operator(ReplicationPad2dBackward.TYPE);
+    this.replicationPad2dBackwardGradInput =
+        operators.operator(ReplicationPad2dBackwardGradInput.TYPE);
+    this.replicationPad3d = operators.operator(ReplicationPad3d.TYPE);
+    this.replicationPad3dOut = operators.operator(ReplicationPad3dOut.TYPE);
+    this.replicationPad3dBackward = operators.operator(ReplicationPad3dBackward.TYPE);
+    this.replicationPad3dBackwardGradInput =
+        operators.operator(ReplicationPad3dBackwardGradInput.TYPE);
+    this.constantPadNd = operators.operator(ConstantPadNd.TYPE);
+    this.constantPadNdOut = operators.operator(ConstantPadNdOut.TYPE);
+    this._padCircular = operators.operator(_PadCircular.TYPE);
+    this._padEnum = operators.operator(_PadEnum.TYPE);
+    this.pad = operators.operator(Pad.TYPE);
+    this.pixelShuffle = operators.operator(PixelShuffle.TYPE);
+    this.pixelShuffleOut = operators.operator(PixelShuffleOut.TYPE);
+    this.pixelUnshuffle = operators.operator(PixelUnshuffle.TYPE);
+    this.pixelUnshuffleOut = operators.operator(PixelUnshuffleOut.TYPE);
+    this.channelShuffle = operators.operator(ChannelShuffle.TYPE);
+    this.channelShuffleOut = operators.operator(ChannelShuffleOut.TYPE);
+    this.gridSampler2d = operators.operator(GridSampler2d.TYPE);
+    this.gridSampler2dOut = operators.operator(GridSampler2dOut.TYPE);
+    this.gridSampler2dBackward = operators.operator(GridSampler2dBackward.TYPE);
+    this.gridSampler3d = operators.operator(GridSampler3d.TYPE);
+    this.gridSampler3dOut = operators.operator(GridSampler3dOut.TYPE);
+    this.gridSampler3dBackward = operators.operator(GridSampler3dBackward.TYPE);
+    this.gridSampler = operators.operator(GridSampler.TYPE);
+    this.affineGridGenerator = operators.operator(AffineGridGenerator.TYPE);
+    this.affineGridGeneratorOut = operators.operator(AffineGridGeneratorOut.TYPE);
+    this.affineGridGeneratorBackward = operators.operator(AffineGridGeneratorBackward.TYPE);
+    this.im2col = operators.operator(Im2col.TYPE);
+    this.im2colOut = operators.operator(Im2colOut.TYPE);
+    this.col2im = operators.operator(Col2im.TYPE);
+    this.col2imOut = operators.operator(Col2imOut.TYPE);
     this.cumsum = operators.operator(Cumsum.TYPE);
     this.cumsum_ = operators.operator(Cumsum_.TYPE);
     this.cumsumOut = operators.operator(CumsumOut.TYPE);
@@ -26646,6 +27335,1710 @@ public final class Aten {
   public Tensor asStridedScatterOut(
       Tensor self, Tensor src, long[] size, long[] stride, Tensor out) {
     return this.asStridedScatterOut.call(self, src, size, stride, null, out);
+  }
+
+  /** Resamples lines; each element of the result is that of {@code self} at the scaled index. */
+  public Tensor upsampleNearest1d(Tensor self, long[] outputSize, Double scales) {
+    return this.upsampleNearest1d.call(self, outputSize, scales);
+  }
+
+  /** Resamples lines; each element of the result is that of {@code self} at the scaled index. */
+  public Tensor upsampleNearest1d(Tensor self, long... outputSize) {
+    return this.upsampleNearest1d.call(self, outputSize, null);
+  }
+
+  /**
+   * Resamples lines; each element of the result is that of {@code self} at the scaled index. Writes
+   * the result to {@code out}.
+   */
+  public Tensor upsampleNearest1dOut(Tensor self, long[] outputSize, Double scales, Tensor out) {
+    return this.upsampleNearest1dOut.call(self, outputSize, scales, out);
+  }
+
+  /**
+   * Resamples lines; each element of the result is that of {@code self} at the scaled index. Writes
+   * the result to {@code out}.
+   */
+  public Tensor upsampleNearest1dOut(Tensor self, long[] outputSize, Tensor out) {
+    return this.upsampleNearest1dOut.call(self, outputSize, null, out);
+  }
+
+  /** Computes the gradient of upsample_nearest1d. */
+  public Tensor upsampleNearest1dBackward(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, Double scales) {
+    return this.upsampleNearest1dBackward.call(gradOutput, outputSize, inputSize, scales);
+  }
+
+  /** Computes the gradient of upsample_nearest1d. */
+  public Tensor upsampleNearest1dBackward(Tensor gradOutput, long[] outputSize, long... inputSize) {
+    return this.upsampleNearest1dBackward.call(gradOutput, outputSize, inputSize, null);
+  }
+
+  /** Computes the gradient of upsample_nearest1d. Writes the result to {@code gradInput}. */
+  public Tensor upsampleNearest1dBackwardOut(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, Double scales, Tensor gradInput) {
+    return this.upsampleNearest1dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, scales, gradInput);
+  }
+
+  /** Computes the gradient of upsample_nearest1d. Writes the result to {@code gradInput}. */
+  public Tensor upsampleNearest1dBackwardOut(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, Tensor gradInput) {
+    return this.upsampleNearest1dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, null, gradInput);
+  }
+
+  /**
+   * Resamples lines; each element of the result is that of self at the scaled index, to a size or
+   * by factors.
+   */
+  public Tensor upsampleNearest1d(Tensor input, long[] outputSize, double[] scaleFactors) {
+    return this.upsampleNearest1dVec.call(input, outputSize, scaleFactors);
+  }
+
+  /** Resamples planes; each element of the result is that of {@code self} at the scaled index. */
+  public Tensor upsampleNearest2d(Tensor self, long[] outputSize, Double scalesH, Double scalesW) {
+    return this.upsampleNearest2d.call(self, outputSize, scalesH, scalesW);
+  }
+
+  /** Resamples planes; each element of the result is that of {@code self} at the scaled index. */
+  public Tensor upsampleNearest2d(Tensor self, long[] outputSize, Double scalesH) {
+    return this.upsampleNearest2d.call(self, outputSize, scalesH, null);
+  }
+
+  /** Resamples planes; each element of the result is that of {@code self} at the scaled index. */
+  public Tensor upsampleNearest2d(Tensor self, long... outputSize) {
+    return this.upsampleNearest2d.call(self, outputSize, null, null);
+  }
+
+  /**
+   * Resamples planes; each element of the result is that of {@code self} at the scaled index.
+   * Writes the result to {@code out}.
+   */
+  public Tensor upsampleNearest2dOut(
+      Tensor self, long[] outputSize, Double scalesH, Double scalesW, Tensor out) {
+    return this.upsampleNearest2dOut.call(self, outputSize, scalesH, scalesW, out);
+  }
+
+  /**
+   * Resamples planes; each element of the result is that of {@code self} at the scaled index.
+   * Writes the result to {@code out}.
+   */
+  public Tensor upsampleNearest2dOut(Tensor self, long[] outputSize, Double scalesH, Tensor out) {
+    return this.upsampleNearest2dOut.call(self, outputSize, scalesH, null, out);
+  }
+
+  /**
+   * Resamples planes; each element of the result is that of {@code self} at the scaled index.
+   * Writes the result to {@code out}.
+   */
+  public Tensor upsampleNearest2dOut(Tensor self, long[] outputSize, Tensor out) {
+    return this.upsampleNearest2dOut.call(self, outputSize, null, null, out);
+  }
+
+  /** Computes the gradient of upsample_nearest2d. */
+  public Tensor upsampleNearest2dBackward(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, Double scalesH, Double scalesW) {
+    return this.upsampleNearest2dBackward.call(gradOutput, outputSize, inputSize, scalesH, scalesW);
+  }
+
+  /** Computes the gradient of upsample_nearest2d. */
+  public Tensor upsampleNearest2dBackward(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, Double scalesH) {
+    return this.upsampleNearest2dBackward.call(gradOutput, outputSize, inputSize, scalesH, null);
+  }
+
+  /** Computes the gradient of upsample_nearest2d. */
+  public Tensor upsampleNearest2dBackward(Tensor gradOutput, long[] outputSize, long... inputSize) {
+    return this.upsampleNearest2dBackward.call(gradOutput, outputSize, inputSize, null, null);
+  }
+
+  /** Computes the gradient of upsample_nearest2d. Writes the result to {@code gradInput}. */
+  public Tensor upsampleNearest2dBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      Double scalesH,
+      Double scalesW,
+      Tensor gradInput) {
+    return this.upsampleNearest2dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, scalesH, scalesW, gradInput);
+  }
+
+  /** Computes the gradient of upsample_nearest2d. Writes the result to {@code gradInput}. */
+  public Tensor upsampleNearest2dBackwardOut(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, Double scalesH, Tensor gradInput) {
+    return this.upsampleNearest2dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, scalesH, null, gradInput);
+  }
+
+  /** Computes the gradient of upsample_nearest2d. Writes the result to {@code gradInput}. */
+  public Tensor upsampleNearest2dBackwardOut(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, Tensor gradInput) {
+    return this.upsampleNearest2dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, null, null, gradInput);
+  }
+
+  /**
+   * Resamples planes; each element of the result is that of self at the scaled index, to a size or
+   * by factors.
+   */
+  public Tensor upsampleNearest2d(Tensor input, long[] outputSize, double[] scaleFactors) {
+    return this.upsampleNearest2dVec.call(input, outputSize, scaleFactors);
+  }
+
+  /**
+   * Resamples planes; each element of the result is that of self at the scaled index, to a size or
+   * by factors. Writes the result to {@code out}.
+   */
+  public Tensor upsampleNearest2dOut(
+      Tensor input, long[] outputSize, double[] scaleFactors, Tensor out) {
+    return this.upsampleNearest2dVecOut.call(input, outputSize, scaleFactors, out);
+  }
+
+  /** Resamples volumes; each element of the result is that of {@code self} at the scaled index. */
+  public Tensor upsampleNearest3d(
+      Tensor self, long[] outputSize, Double scalesD, Double scalesH, Double scalesW) {
+    return this.upsampleNearest3d.call(self, outputSize, scalesD, scalesH, scalesW);
+  }
+
+  /** Resamples volumes; each element of the result is that of {@code self} at the scaled index. */
+  public Tensor upsampleNearest3d(Tensor self, long[] outputSize, Double scalesD, Double scalesH) {
+    return this.upsampleNearest3d.call(self, outputSize, scalesD, scalesH, null);
+  }
+
+  /** Resamples volumes; each element of the result is that of {@code self} at the scaled index. */
+  public Tensor upsampleNearest3d(Tensor self, long[] outputSize, Double scalesD) {
+    return this.upsampleNearest3d.call(self, outputSize, scalesD, null, null);
+  }
+
+  /** Resamples volumes; each element of the result is that of {@code self} at the scaled index. */
+  public Tensor upsampleNearest3d(Tensor self, long... outputSize) {
+    return this.upsampleNearest3d.call(self, outputSize, null, null, null);
+  }
+
+  /**
+   * Resamples volumes; each element of the result is that of {@code self} at the scaled index.
+   * Writes the result to {@code out}.
+   */
+  public Tensor upsampleNearest3dOut(
+      Tensor self, long[] outputSize, Double scalesD, Double scalesH, Double scalesW, Tensor out) {
+    return this.upsampleNearest3dOut.call(self, outputSize, scalesD, scalesH, scalesW, out);
+  }
+
+  /**
+   * Resamples volumes; each element of the result is that of {@code self} at the scaled index.
+   * Writes the result to {@code out}.
+   */
+  public Tensor upsampleNearest3dOut(
+      Tensor self, long[] outputSize, Double scalesD, Double scalesH, Tensor out) {
+    return this.upsampleNearest3dOut.call(self, outputSize, scalesD, scalesH, null, out);
+  }
+
+  /**
+   * Resamples volumes; each element of the result is that of {@code self} at the scaled index.
+   * Writes the result to {@code out}.
+   */
+  public Tensor upsampleNearest3dOut(Tensor self, long[] outputSize, Double scalesD, Tensor out) {
+    return this.upsampleNearest3dOut.call(self, outputSize, scalesD, null, null, out);
+  }
+
+  /**
+   * Resamples volumes; each element of the result is that of {@code self} at the scaled index.
+   * Writes the result to {@code out}.
+   */
+  public Tensor upsampleNearest3dOut(Tensor self, long[] outputSize, Tensor out) {
+    return this.upsampleNearest3dOut.call(self, outputSize, null, null, null, out);
+  }
+
+  /** Computes the gradient of upsample_nearest3d. */
+  public Tensor upsampleNearest3dBackward(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      Double scalesD,
+      Double scalesH,
+      Double scalesW) {
+    return this.upsampleNearest3dBackward.call(
+        gradOutput, outputSize, inputSize, scalesD, scalesH, scalesW);
+  }
+
+  /** Computes the gradient of upsample_nearest3d. */
+  public Tensor upsampleNearest3dBackward(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, Double scalesD, Double scalesH) {
+    return this.upsampleNearest3dBackward.call(
+        gradOutput, outputSize, inputSize, scalesD, scalesH, null);
+  }
+
+  /** Computes the gradient of upsample_nearest3d. */
+  public Tensor upsampleNearest3dBackward(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, Double scalesD) {
+    return this.upsampleNearest3dBackward.call(
+        gradOutput, outputSize, inputSize, scalesD, null, null);
+  }
+
+  /** Computes the gradient of upsample_nearest3d. */
+  public Tensor upsampleNearest3dBackward(Tensor gradOutput, long[] outputSize, long... inputSize) {
+    return this.upsampleNearest3dBackward.call(gradOutput, outputSize, inputSize, null, null, null);
+  }
+
+  /** Computes the gradient of upsample_nearest3d. Writes the result to {@code gradInput}. */
+  public Tensor upsampleNearest3dBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      Double scalesD,
+      Double scalesH,
+      Double scalesW,
+      Tensor gradInput) {
+    return this.upsampleNearest3dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, scalesD, scalesH, scalesW, gradInput);
+  }
+
+  /** Computes the gradient of upsample_nearest3d. Writes the result to {@code gradInput}. */
+  public Tensor upsampleNearest3dBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      Double scalesD,
+      Double scalesH,
+      Tensor gradInput) {
+    return this.upsampleNearest3dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, scalesD, scalesH, null, gradInput);
+  }
+
+  /** Computes the gradient of upsample_nearest3d. Writes the result to {@code gradInput}. */
+  public Tensor upsampleNearest3dBackwardOut(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, Double scalesD, Tensor gradInput) {
+    return this.upsampleNearest3dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, scalesD, null, null, gradInput);
+  }
+
+  /** Computes the gradient of upsample_nearest3d. Writes the result to {@code gradInput}. */
+  public Tensor upsampleNearest3dBackwardOut(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, Tensor gradInput) {
+    return this.upsampleNearest3dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, null, null, null, gradInput);
+  }
+
+  /**
+   * Resamples volumes; each element of the result is that of self at the scaled index, to a size or
+   * by factors.
+   */
+  public Tensor upsampleNearest3d(Tensor input, long[] outputSize, double[] scaleFactors) {
+    return this.upsampleNearest3dVec.call(input, outputSize, scaleFactors);
+  }
+
+  /**
+   * Resamples lines; each element of the result is that of {@code self} that is nearest to its
+   * centre.
+   */
+  public Tensor _upsampleNearestExact1d(Tensor self, long[] outputSize, Double scales) {
+    return this._upsampleNearestExact1d.call(self, outputSize, scales);
+  }
+
+  /**
+   * Resamples lines; each element of the result is that of {@code self} that is nearest to its
+   * centre.
+   */
+  public Tensor _upsampleNearestExact1d(Tensor self, long... outputSize) {
+    return this._upsampleNearestExact1d.call(self, outputSize, null);
+  }
+
+  /**
+   * Resamples lines; each element of the result is that of {@code self} that is nearest to its
+   * centre. Writes the result to {@code out}.
+   */
+  public Tensor _upsampleNearestExact1dOut(
+      Tensor self, long[] outputSize, Double scales, Tensor out) {
+    return this._upsampleNearestExact1dOut.call(self, outputSize, scales, out);
+  }
+
+  /**
+   * Resamples lines; each element of the result is that of {@code self} that is nearest to its
+   * centre. Writes the result to {@code out}.
+   */
+  public Tensor _upsampleNearestExact1dOut(Tensor self, long[] outputSize, Tensor out) {
+    return this._upsampleNearestExact1dOut.call(self, outputSize, null, out);
+  }
+
+  /** Computes the gradient of _upsample_nearest_exact1d. */
+  public Tensor _upsampleNearestExact1dBackward(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, Double scales) {
+    return this._upsampleNearestExact1dBackward.call(gradOutput, outputSize, inputSize, scales);
+  }
+
+  /** Computes the gradient of _upsample_nearest_exact1d. */
+  public Tensor _upsampleNearestExact1dBackward(
+      Tensor gradOutput, long[] outputSize, long... inputSize) {
+    return this._upsampleNearestExact1dBackward.call(gradOutput, outputSize, inputSize, null);
+  }
+
+  /** Computes the gradient of _upsample_nearest_exact1d. Writes the result to {@code gradInput}. */
+  public Tensor _upsampleNearestExact1dBackwardOut(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, Double scales, Tensor gradInput) {
+    return this._upsampleNearestExact1dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, scales, gradInput);
+  }
+
+  /** Computes the gradient of _upsample_nearest_exact1d. Writes the result to {@code gradInput}. */
+  public Tensor _upsampleNearestExact1dBackwardOut(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, Tensor gradInput) {
+    return this._upsampleNearestExact1dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, null, gradInput);
+  }
+
+  /**
+   * Resamples lines; each element of the result is that of self that is nearest to its centre, to a
+   * size or by factors.
+   */
+  public Tensor _upsampleNearestExact1d(Tensor input, long[] outputSize, double[] scaleFactors) {
+    return this._upsampleNearestExact1dVec.call(input, outputSize, scaleFactors);
+  }
+
+  /**
+   * Resamples planes; each element of the result is that of {@code self} that is nearest to its
+   * centre.
+   */
+  public Tensor _upsampleNearestExact2d(
+      Tensor self, long[] outputSize, Double scalesH, Double scalesW) {
+    return this._upsampleNearestExact2d.call(self, outputSize, scalesH, scalesW);
+  }
+
+  /**
+   * Resamples planes; each element of the result is that of {@code self} that is nearest to its
+   * centre.
+   */
+  public Tensor _upsampleNearestExact2d(Tensor self, long[] outputSize, Double scalesH) {
+    return this._upsampleNearestExact2d.call(self, outputSize, scalesH, null);
+  }
+
+  /**
+   * Resamples planes; each element of the result is that of {@code self} that is nearest to its
+   * centre.
+   */
+  public Tensor _upsampleNearestExact2d(Tensor self, long... outputSize) {
+    return this._upsampleNearestExact2d.call(self, outputSize, null, null);
+  }
+
+  /**
+   * Resamples planes; each element of the result is that of {@code self} that is nearest to its
+   * centre. Writes the result to {@code out}.
+   */
+  public Tensor _upsampleNearestExact2dOut(
+      Tensor self, long[] outputSize, Double scalesH, Double scalesW, Tensor out) {
+    return this._upsampleNearestExact2dOut.call(self, outputSize, scalesH, scalesW, out);
+  }
+
+  /**
+   * Resamples planes; each element of the result is that of {@code self} that is nearest to its
+   * centre. Writes the result to {@code out}.
+   */
+  public Tensor _upsampleNearestExact2dOut(
+      Tensor self, long[] outputSize, Double scalesH, Tensor out) {
+    return this._upsampleNearestExact2dOut.call(self, outputSize, scalesH, null, out);
+  }
+
+  /**
+   * Resamples planes; each element of the result is that of {@code self} that is nearest to its
+   * centre. Writes the result to {@code out}.
+   */
+  public Tensor _upsampleNearestExact2dOut(Tensor self, long[] outputSize, Tensor out) {
+    return this._upsampleNearestExact2dOut.call(self, outputSize, null, null, out);
+  }
+
+  /** Computes the gradient of _upsample_nearest_exact2d. */
+  public Tensor _upsampleNearestExact2dBackward(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, Double scalesH, Double scalesW) {
+    return this._upsampleNearestExact2dBackward.call(
+        gradOutput, outputSize, inputSize, scalesH, scalesW);
+  }
+
+  /** Computes the gradient of _upsample_nearest_exact2d. */
+  public Tensor _upsampleNearestExact2dBackward(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, Double scalesH) {
+    return this._upsampleNearestExact2dBackward.call(
+        gradOutput, outputSize, inputSize, scalesH, null);
+  }
+
+  /** Computes the gradient of _upsample_nearest_exact2d. */
+  public Tensor _upsampleNearestExact2dBackward(
+      Tensor gradOutput, long[] outputSize, long... inputSize) {
+    return this._upsampleNearestExact2dBackward.call(gradOutput, outputSize, inputSize, null, null);
+  }
+
+  /** Computes the gradient of _upsample_nearest_exact2d. Writes the result to {@code gradInput}. */
+  public Tensor _upsampleNearestExact2dBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      Double scalesH,
+      Double scalesW,
+      Tensor gradInput) {
+    return this._upsampleNearestExact2dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, scalesH, scalesW, gradInput);
+  }
+
+  /** Computes the gradient of _upsample_nearest_exact2d. Writes the result to {@code gradInput}. */
+  public Tensor _upsampleNearestExact2dBackwardOut(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, Double scalesH, Tensor gradInput) {
+    return this._upsampleNearestExact2dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, scalesH, null, gradInput);
+  }
+
+  /** Computes the gradient of _upsample_nearest_exact2d. Writes the result to {@code gradInput}. */
+  public Tensor _upsampleNearestExact2dBackwardOut(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, Tensor gradInput) {
+    return this._upsampleNearestExact2dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, null, null, gradInput);
+  }
+
+  /**
+   * Resamples planes; each element of the result is that of self that is nearest to its centre, to
+   * a size or by factors.
+   */
+  public Tensor _upsampleNearestExact2d(Tensor input, long[] outputSize, double[] scaleFactors) {
+    return this._upsampleNearestExact2dVec.call(input, outputSize, scaleFactors);
+  }
+
+  /**
+   * Resamples volumes; each element of the result is that of {@code self} that is nearest to its
+   * centre.
+   */
+  public Tensor _upsampleNearestExact3d(
+      Tensor self, long[] outputSize, Double scalesD, Double scalesH, Double scalesW) {
+    return this._upsampleNearestExact3d.call(self, outputSize, scalesD, scalesH, scalesW);
+  }
+
+  /**
+   * Resamples volumes; each element of the result is that of {@code self} that is nearest to its
+   * centre.
+   */
+  public Tensor _upsampleNearestExact3d(
+      Tensor self, long[] outputSize, Double scalesD, Double scalesH) {
+    return this._upsampleNearestExact3d.call(self, outputSize, scalesD, scalesH, null);
+  }
+
+  /**
+   * Resamples volumes; each element of the result is that of {@code self} that is nearest to its
+   * centre.
+   */
+  public Tensor _upsampleNearestExact3d(Tensor self, long[] outputSize, Double scalesD) {
+    return this._upsampleNearestExact3d.call(self, outputSize, scalesD, null, null);
+  }
+
+  /**
+   * Resamples volumes; each element of the result is that of {@code self} that is nearest to its
+   * centre.
+   */
+  public Tensor _upsampleNearestExact3d(Tensor self, long... outputSize) {
+    return this._upsampleNearestExact3d.call(self, outputSize, null, null, null);
+  }
+
+  /**
+   * Resamples volumes; each element of the result is that of {@code self} that is nearest to its
+   * centre. Writes the result to {@code out}.
+   */
+  public Tensor _upsampleNearestExact3dOut(
+      Tensor self, long[] outputSize, Double scalesD, Double scalesH, Double scalesW, Tensor out) {
+    return this._upsampleNearestExact3dOut.call(self, outputSize, scalesD, scalesH, scalesW, out);
+  }
+
+  /**
+   * Resamples volumes; each element of the result is that of {@code self} that is nearest to its
+   * centre. Writes the result to {@code out}.
+   */
+  public Tensor _upsampleNearestExact3dOut(
+      Tensor self, long[] outputSize, Double scalesD, Double scalesH, Tensor out) {
+    return this._upsampleNearestExact3dOut.call(self, outputSize, scalesD, scalesH, null, out);
+  }
+
+  /**
+   * Resamples volumes; each element of the result is that of {@code self} that is nearest to its
+   * centre. Writes the result to {@code out}.
+   */
+  public Tensor _upsampleNearestExact3dOut(
+      Tensor self, long[] outputSize, Double scalesD, Tensor out) {
+    return this._upsampleNearestExact3dOut.call(self, outputSize, scalesD, null, null, out);
+  }
+
+  /**
+   * Resamples volumes; each element of the result is that of {@code self} that is nearest to its
+   * centre. Writes the result to {@code out}.
+   */
+  public Tensor _upsampleNearestExact3dOut(Tensor self, long[] outputSize, Tensor out) {
+    return this._upsampleNearestExact3dOut.call(self, outputSize, null, null, null, out);
+  }
+
+  /** Computes the gradient of _upsample_nearest_exact3d. */
+  public Tensor _upsampleNearestExact3dBackward(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      Double scalesD,
+      Double scalesH,
+      Double scalesW) {
+    return this._upsampleNearestExact3dBackward.call(
+        gradOutput, outputSize, inputSize, scalesD, scalesH, scalesW);
+  }
+
+  /** Computes the gradient of _upsample_nearest_exact3d. */
+  public Tensor _upsampleNearestExact3dBackward(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, Double scalesD, Double scalesH) {
+    return this._upsampleNearestExact3dBackward.call(
+        gradOutput, outputSize, inputSize, scalesD, scalesH, null);
+  }
+
+  /** Computes the gradient of _upsample_nearest_exact3d. */
+  public Tensor _upsampleNearestExact3dBackward(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, Double scalesD) {
+    return this._upsampleNearestExact3dBackward.call(
+        gradOutput, outputSize, inputSize, scalesD, null, null);
+  }
+
+  /** Computes the gradient of _upsample_nearest_exact3d. */
+  public Tensor _upsampleNearestExact3dBackward(
+      Tensor gradOutput, long[] outputSize, long... inputSize) {
+    return this._upsampleNearestExact3dBackward.call(
+        gradOutput, outputSize, inputSize, null, null, null);
+  }
+
+  /** Computes the gradient of _upsample_nearest_exact3d. Writes the result to {@code gradInput}. */
+  public Tensor _upsampleNearestExact3dBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      Double scalesD,
+      Double scalesH,
+      Double scalesW,
+      Tensor gradInput) {
+    return this._upsampleNearestExact3dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, scalesD, scalesH, scalesW, gradInput);
+  }
+
+  /** Computes the gradient of _upsample_nearest_exact3d. Writes the result to {@code gradInput}. */
+  public Tensor _upsampleNearestExact3dBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      Double scalesD,
+      Double scalesH,
+      Tensor gradInput) {
+    return this._upsampleNearestExact3dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, scalesD, scalesH, null, gradInput);
+  }
+
+  /** Computes the gradient of _upsample_nearest_exact3d. Writes the result to {@code gradInput}. */
+  public Tensor _upsampleNearestExact3dBackwardOut(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, Double scalesD, Tensor gradInput) {
+    return this._upsampleNearestExact3dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, scalesD, null, null, gradInput);
+  }
+
+  /** Computes the gradient of _upsample_nearest_exact3d. Writes the result to {@code gradInput}. */
+  public Tensor _upsampleNearestExact3dBackwardOut(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, Tensor gradInput) {
+    return this._upsampleNearestExact3dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, null, null, null, gradInput);
+  }
+
+  /**
+   * Resamples volumes; each element of the result is that of self that is nearest to its centre, to
+   * a size or by factors.
+   */
+  public Tensor _upsampleNearestExact3d(Tensor input, long[] outputSize, double[] scaleFactors) {
+    return this._upsampleNearestExact3dVec.call(input, outputSize, scaleFactors);
+  }
+
+  /** Resamples lines by linear interpolation. */
+  public Tensor upsampleLinear1d(
+      Tensor self, long[] outputSize, boolean alignCorners, Double scales) {
+    return this.upsampleLinear1d.call(self, outputSize, alignCorners, scales);
+  }
+
+  /** Resamples lines by linear interpolation. */
+  public Tensor upsampleLinear1d(Tensor self, long[] outputSize, boolean alignCorners) {
+    return this.upsampleLinear1d.call(self, outputSize, alignCorners, null);
+  }
+
+  /** Resamples lines by linear interpolation. Writes the result to {@code out}. */
+  public Tensor upsampleLinear1dOut(
+      Tensor self, long[] outputSize, boolean alignCorners, Double scales, Tensor out) {
+    return this.upsampleLinear1dOut.call(self, outputSize, alignCorners, scales, out);
+  }
+
+  /** Resamples lines by linear interpolation. Writes the result to {@code out}. */
+  public Tensor upsampleLinear1dOut(
+      Tensor self, long[] outputSize, boolean alignCorners, Tensor out) {
+    return this.upsampleLinear1dOut.call(self, outputSize, alignCorners, null, out);
+  }
+
+  /** Computes the gradient of upsample_linear1d. */
+  public Tensor upsampleLinear1dBackward(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, boolean alignCorners, Double scales) {
+    return this.upsampleLinear1dBackward.call(
+        gradOutput, outputSize, inputSize, alignCorners, scales);
+  }
+
+  /** Computes the gradient of upsample_linear1d. */
+  public Tensor upsampleLinear1dBackward(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, boolean alignCorners) {
+    return this.upsampleLinear1dBackward.call(
+        gradOutput, outputSize, inputSize, alignCorners, null);
+  }
+
+  /** Computes the gradient of upsample_linear1d. Writes the result to {@code gradInput}. */
+  public Tensor upsampleLinear1dBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scales,
+      Tensor gradInput) {
+    return this.upsampleLinear1dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, alignCorners, scales, gradInput);
+  }
+
+  /** Computes the gradient of upsample_linear1d. Writes the result to {@code gradInput}. */
+  public Tensor upsampleLinear1dBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Tensor gradInput) {
+    return this.upsampleLinear1dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, alignCorners, null, gradInput);
+  }
+
+  /** Resamples lines by linear interpolation, to a size or by factors. */
+  public Tensor upsampleLinear1d(
+      Tensor input, long[] outputSize, boolean alignCorners, double[] scaleFactors) {
+    return this.upsampleLinear1dVec.call(input, outputSize, alignCorners, scaleFactors);
+  }
+
+  /** Resamples planes by linear interpolation. */
+  public Tensor upsampleBilinear2d(
+      Tensor self, long[] outputSize, boolean alignCorners, Double scalesH, Double scalesW) {
+    return this.upsampleBilinear2d.call(self, outputSize, alignCorners, scalesH, scalesW);
+  }
+
+  /** Resamples planes by linear interpolation. */
+  public Tensor upsampleBilinear2d(
+      Tensor self, long[] outputSize, boolean alignCorners, Double scalesH) {
+    return this.upsampleBilinear2d.call(self, outputSize, alignCorners, scalesH, null);
+  }
+
+  /** Resamples planes by linear interpolation. */
+  public Tensor upsampleBilinear2d(Tensor self, long[] outputSize, boolean alignCorners) {
+    return this.upsampleBilinear2d.call(self, outputSize, alignCorners, null, null);
+  }
+
+  /** Resamples planes by linear interpolation. Writes the result to {@code out}. */
+  public Tensor upsampleBilinear2dOut(
+      Tensor self,
+      long[] outputSize,
+      boolean alignCorners,
+      Double scalesH,
+      Double scalesW,
+      Tensor out) {
+    return this.upsampleBilinear2dOut.call(self, outputSize, alignCorners, scalesH, scalesW, out);
+  }
+
+  /** Resamples planes by linear interpolation. Writes the result to {@code out}. */
+  public Tensor upsampleBilinear2dOut(
+      Tensor self, long[] outputSize, boolean alignCorners, Double scalesH, Tensor out) {
+    return this.upsampleBilinear2dOut.call(self, outputSize, alignCorners, scalesH, null, out);
+  }
+
+  /** Resamples planes by linear interpolation. Writes the result to {@code out}. */
+  public Tensor upsampleBilinear2dOut(
+      Tensor self, long[] outputSize, boolean alignCorners, Tensor out) {
+    return this.upsampleBilinear2dOut.call(self, outputSize, alignCorners, null, null, out);
+  }
+
+  /** Computes the gradient of upsample_bilinear2d. */
+  public Tensor upsampleBilinear2dBackward(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scalesH,
+      Double scalesW) {
+    return this.upsampleBilinear2dBackward.call(
+        gradOutput, outputSize, inputSize, alignCorners, scalesH, scalesW);
+  }
+
+  /** Computes the gradient of upsample_bilinear2d. */
+  public Tensor upsampleBilinear2dBackward(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scalesH) {
+    return this.upsampleBilinear2dBackward.call(
+        gradOutput, outputSize, inputSize, alignCorners, scalesH, null);
+  }
+
+  /** Computes the gradient of upsample_bilinear2d. */
+  public Tensor upsampleBilinear2dBackward(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, boolean alignCorners) {
+    return this.upsampleBilinear2dBackward.call(
+        gradOutput, outputSize, inputSize, alignCorners, null, null);
+  }
+
+  /** Computes the gradient of upsample_bilinear2d. Writes the result to {@code gradInput}. */
+  public Tensor upsampleBilinear2dBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scalesH,
+      Double scalesW,
+      Tensor gradInput) {
+    return this.upsampleBilinear2dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, alignCorners, scalesH, scalesW, gradInput);
+  }
+
+  /** Computes the gradient of upsample_bilinear2d. Writes the result to {@code gradInput}. */
+  public Tensor upsampleBilinear2dBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scalesH,
+      Tensor gradInput) {
+    return this.upsampleBilinear2dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, alignCorners, scalesH, null, gradInput);
+  }
+
+  /** Computes the gradient of upsample_bilinear2d. Writes the result to {@code gradInput}. */
+  public Tensor upsampleBilinear2dBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Tensor gradInput) {
+    return this.upsampleBilinear2dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, alignCorners, null, null, gradInput);
+  }
+
+  /** Resamples planes by linear interpolation, to a size or by factors. */
+  public Tensor upsampleBilinear2d(
+      Tensor input, long[] outputSize, boolean alignCorners, double[] scaleFactors) {
+    return this.upsampleBilinear2dVec.call(input, outputSize, alignCorners, scaleFactors);
+  }
+
+  /**
+   * Resamples planes by linear interpolation, to a size or by factors. Writes the result to {@code
+   * out}.
+   */
+  public Tensor upsampleBilinear2dOut(
+      Tensor input, long[] outputSize, boolean alignCorners, double[] scaleFactors, Tensor out) {
+    return this.upsampleBilinear2dVecOut.call(input, outputSize, alignCorners, scaleFactors, out);
+  }
+
+  /** Resamples volumes by linear interpolation. */
+  public Tensor upsampleTrilinear3d(
+      Tensor self,
+      long[] outputSize,
+      boolean alignCorners,
+      Double scalesD,
+      Double scalesH,
+      Double scalesW) {
+    return this.upsampleTrilinear3d.call(self, outputSize, alignCorners, scalesD, scalesH, scalesW);
+  }
+
+  /** Resamples volumes by linear interpolation. */
+  public Tensor upsampleTrilinear3d(
+      Tensor self, long[] outputSize, boolean alignCorners, Double scalesD, Double scalesH) {
+    return this.upsampleTrilinear3d.call(self, outputSize, alignCorners, scalesD, scalesH, null);
+  }
+
+  /** Resamples volumes by linear interpolation. */
+  public Tensor upsampleTrilinear3d(
+      Tensor self, long[] outputSize, boolean alignCorners, Double scalesD) {
+    return this.upsampleTrilinear3d.call(self, outputSize, alignCorners, scalesD, null, null);
+  }
+
+  /** Resamples volumes by linear interpolation. */
+  public Tensor upsampleTrilinear3d(Tensor self, long[] outputSize, boolean alignCorners) {
+    return this.upsampleTrilinear3d.call(self, outputSize, alignCorners, null, null, null);
+  }
+
+  /** Resamples volumes by linear interpolation. Writes the result to {@code out}. */
+  public Tensor upsampleTrilinear3dOut(
+      Tensor self,
+      long[] outputSize,
+      boolean alignCorners,
+      Double scalesD,
+      Double scalesH,
+      Double scalesW,
+      Tensor out) {
+    return this.upsampleTrilinear3dOut.call(
+        self, outputSize, alignCorners, scalesD, scalesH, scalesW, out);
+  }
+
+  /** Resamples volumes by linear interpolation. Writes the result to {@code out}. */
+  public Tensor upsampleTrilinear3dOut(
+      Tensor self,
+      long[] outputSize,
+      boolean alignCorners,
+      Double scalesD,
+      Double scalesH,
+      Tensor out) {
+    return this.upsampleTrilinear3dOut.call(
+        self, outputSize, alignCorners, scalesD, scalesH, null, out);
+  }
+
+  /** Resamples volumes by linear interpolation. Writes the result to {@code out}. */
+  public Tensor upsampleTrilinear3dOut(
+      Tensor self, long[] outputSize, boolean alignCorners, Double scalesD, Tensor out) {
+    return this.upsampleTrilinear3dOut.call(
+        self, outputSize, alignCorners, scalesD, null, null, out);
+  }
+
+  /** Resamples volumes by linear interpolation. Writes the result to {@code out}. */
+  public Tensor upsampleTrilinear3dOut(
+      Tensor self, long[] outputSize, boolean alignCorners, Tensor out) {
+    return this.upsampleTrilinear3dOut.call(self, outputSize, alignCorners, null, null, null, out);
+  }
+
+  /** Computes the gradient of upsample_trilinear3d. */
+  public Tensor upsampleTrilinear3dBackward(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scalesD,
+      Double scalesH,
+      Double scalesW) {
+    return this.upsampleTrilinear3dBackward.call(
+        gradOutput, outputSize, inputSize, alignCorners, scalesD, scalesH, scalesW);
+  }
+
+  /** Computes the gradient of upsample_trilinear3d. */
+  public Tensor upsampleTrilinear3dBackward(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scalesD,
+      Double scalesH) {
+    return this.upsampleTrilinear3dBackward.call(
+        gradOutput, outputSize, inputSize, alignCorners, scalesD, scalesH, null);
+  }
+
+  /** Computes the gradient of upsample_trilinear3d. */
+  public Tensor upsampleTrilinear3dBackward(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scalesD) {
+    return this.upsampleTrilinear3dBackward.call(
+        gradOutput, outputSize, inputSize, alignCorners, scalesD, null, null);
+  }
+
+  /** Computes the gradient of upsample_trilinear3d. */
+  public Tensor upsampleTrilinear3dBackward(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, boolean alignCorners) {
+    return this.upsampleTrilinear3dBackward.call(
+        gradOutput, outputSize, inputSize, alignCorners, null, null, null);
+  }
+
+  /** Computes the gradient of upsample_trilinear3d. Writes the result to {@code gradInput}. */
+  public Tensor upsampleTrilinear3dBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scalesD,
+      Double scalesH,
+      Double scalesW,
+      Tensor gradInput) {
+    return this.upsampleTrilinear3dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, alignCorners, scalesD, scalesH, scalesW, gradInput);
+  }
+
+  /** Computes the gradient of upsample_trilinear3d. Writes the result to {@code gradInput}. */
+  public Tensor upsampleTrilinear3dBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scalesD,
+      Double scalesH,
+      Tensor gradInput) {
+    return this.upsampleTrilinear3dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, alignCorners, scalesD, scalesH, null, gradInput);
+  }
+
+  /** Computes the gradient of upsample_trilinear3d. Writes the result to {@code gradInput}. */
+  public Tensor upsampleTrilinear3dBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scalesD,
+      Tensor gradInput) {
+    return this.upsampleTrilinear3dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, alignCorners, scalesD, null, null, gradInput);
+  }
+
+  /** Computes the gradient of upsample_trilinear3d. Writes the result to {@code gradInput}. */
+  public Tensor upsampleTrilinear3dBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Tensor gradInput) {
+    return this.upsampleTrilinear3dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, alignCorners, null, null, null, gradInput);
+  }
+
+  /** Resamples volumes by linear interpolation, to a size or by factors. */
+  public Tensor upsampleTrilinear3d(
+      Tensor input, long[] outputSize, boolean alignCorners, double[] scaleFactors) {
+    return this.upsampleTrilinear3dVec.call(input, outputSize, alignCorners, scaleFactors);
+  }
+
+  /** Resamples planes by cubic interpolation. */
+  public Tensor upsampleBicubic2d(
+      Tensor self, long[] outputSize, boolean alignCorners, Double scalesH, Double scalesW) {
+    return this.upsampleBicubic2d.call(self, outputSize, alignCorners, scalesH, scalesW);
+  }
+
+  /** Resamples planes by cubic interpolation. */
+  public Tensor upsampleBicubic2d(
+      Tensor self, long[] outputSize, boolean alignCorners, Double scalesH) {
+    return this.upsampleBicubic2d.call(self, outputSize, alignCorners, scalesH, null);
+  }
+
+  /** Resamples planes by cubic interpolation. */
+  public Tensor upsampleBicubic2d(Tensor self, long[] outputSize, boolean alignCorners) {
+    return this.upsampleBicubic2d.call(self, outputSize, alignCorners, null, null);
+  }
+
+  /** Resamples planes by cubic interpolation. Writes the result to {@code out}. */
+  public Tensor upsampleBicubic2dOut(
+      Tensor self,
+      long[] outputSize,
+      boolean alignCorners,
+      Double scalesH,
+      Double scalesW,
+      Tensor out) {
+    return this.upsampleBicubic2dOut.call(self, outputSize, alignCorners, scalesH, scalesW, out);
+  }
+
+  /** Resamples planes by cubic interpolation. Writes the result to {@code out}. */
+  public Tensor upsampleBicubic2dOut(
+      Tensor self, long[] outputSize, boolean alignCorners, Double scalesH, Tensor out) {
+    return this.upsampleBicubic2dOut.call(self, outputSize, alignCorners, scalesH, null, out);
+  }
+
+  /** Resamples planes by cubic interpolation. Writes the result to {@code out}. */
+  public Tensor upsampleBicubic2dOut(
+      Tensor self, long[] outputSize, boolean alignCorners, Tensor out) {
+    return this.upsampleBicubic2dOut.call(self, outputSize, alignCorners, null, null, out);
+  }
+
+  /** Computes the gradient of upsample_bicubic2d. */
+  public Tensor upsampleBicubic2dBackward(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scalesH,
+      Double scalesW) {
+    return this.upsampleBicubic2dBackward.call(
+        gradOutput, outputSize, inputSize, alignCorners, scalesH, scalesW);
+  }
+
+  /** Computes the gradient of upsample_bicubic2d. */
+  public Tensor upsampleBicubic2dBackward(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scalesH) {
+    return this.upsampleBicubic2dBackward.call(
+        gradOutput, outputSize, inputSize, alignCorners, scalesH, null);
+  }
+
+  /** Computes the gradient of upsample_bicubic2d. */
+  public Tensor upsampleBicubic2dBackward(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, boolean alignCorners) {
+    return this.upsampleBicubic2dBackward.call(
+        gradOutput, outputSize, inputSize, alignCorners, null, null);
+  }
+
+  /** Computes the gradient of upsample_bicubic2d. Writes the result to {@code gradInput}. */
+  public Tensor upsampleBicubic2dBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scalesH,
+      Double scalesW,
+      Tensor gradInput) {
+    return this.upsampleBicubic2dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, alignCorners, scalesH, scalesW, gradInput);
+  }
+
+  /** Computes the gradient of upsample_bicubic2d. Writes the result to {@code gradInput}. */
+  public Tensor upsampleBicubic2dBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scalesH,
+      Tensor gradInput) {
+    return this.upsampleBicubic2dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, alignCorners, scalesH, null, gradInput);
+  }
+
+  /** Computes the gradient of upsample_bicubic2d. Writes the result to {@code gradInput}. */
+  public Tensor upsampleBicubic2dBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Tensor gradInput) {
+    return this.upsampleBicubic2dBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, alignCorners, null, null, gradInput);
+  }
+
+  /** Resamples planes by cubic interpolation, to a size or by factors. */
+  public Tensor upsampleBicubic2d(
+      Tensor input, long[] outputSize, boolean alignCorners, double[] scaleFactors) {
+    return this.upsampleBicubic2dVec.call(input, outputSize, alignCorners, scaleFactors);
+  }
+
+  /** Resamples planes by a linear filter, which is wider where the result is smaller. */
+  public Tensor _upsampleBilinear2dAa(
+      Tensor self, long[] outputSize, boolean alignCorners, Double scalesH, Double scalesW) {
+    return this._upsampleBilinear2dAa.call(self, outputSize, alignCorners, scalesH, scalesW);
+  }
+
+  /** Resamples planes by a linear filter, which is wider where the result is smaller. */
+  public Tensor _upsampleBilinear2dAa(
+      Tensor self, long[] outputSize, boolean alignCorners, Double scalesH) {
+    return this._upsampleBilinear2dAa.call(self, outputSize, alignCorners, scalesH, null);
+  }
+
+  /** Resamples planes by a linear filter, which is wider where the result is smaller. */
+  public Tensor _upsampleBilinear2dAa(Tensor self, long[] outputSize, boolean alignCorners) {
+    return this._upsampleBilinear2dAa.call(self, outputSize, alignCorners, null, null);
+  }
+
+  /**
+   * Resamples planes by a linear filter, which is wider where the result is smaller. Writes the
+   * result to {@code out}.
+   */
+  public Tensor _upsampleBilinear2dAaOut(
+      Tensor self,
+      long[] outputSize,
+      boolean alignCorners,
+      Double scalesH,
+      Double scalesW,
+      Tensor out) {
+    return this._upsampleBilinear2dAaOut.call(
+        self, outputSize, alignCorners, scalesH, scalesW, out);
+  }
+
+  /**
+   * Resamples planes by a linear filter, which is wider where the result is smaller. Writes the
+   * result to {@code out}.
+   */
+  public Tensor _upsampleBilinear2dAaOut(
+      Tensor self, long[] outputSize, boolean alignCorners, Double scalesH, Tensor out) {
+    return this._upsampleBilinear2dAaOut.call(self, outputSize, alignCorners, scalesH, null, out);
+  }
+
+  /**
+   * Resamples planes by a linear filter, which is wider where the result is smaller. Writes the
+   * result to {@code out}.
+   */
+  public Tensor _upsampleBilinear2dAaOut(
+      Tensor self, long[] outputSize, boolean alignCorners, Tensor out) {
+    return this._upsampleBilinear2dAaOut.call(self, outputSize, alignCorners, null, null, out);
+  }
+
+  /** Computes the gradient of _upsample_bilinear2d_aa. */
+  public Tensor _upsampleBilinear2dAaBackward(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scalesH,
+      Double scalesW) {
+    return this._upsampleBilinear2dAaBackward.call(
+        gradOutput, outputSize, inputSize, alignCorners, scalesH, scalesW);
+  }
+
+  /** Computes the gradient of _upsample_bilinear2d_aa. */
+  public Tensor _upsampleBilinear2dAaBackward(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scalesH) {
+    return this._upsampleBilinear2dAaBackward.call(
+        gradOutput, outputSize, inputSize, alignCorners, scalesH, null);
+  }
+
+  /** Computes the gradient of _upsample_bilinear2d_aa. */
+  public Tensor _upsampleBilinear2dAaBackward(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, boolean alignCorners) {
+    return this._upsampleBilinear2dAaBackward.call(
+        gradOutput, outputSize, inputSize, alignCorners, null, null);
+  }
+
+  /** Computes the gradient of _upsample_bilinear2d_aa. Writes the result to {@code gradInput}. */
+  public Tensor _upsampleBilinear2dAaBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scalesH,
+      Double scalesW,
+      Tensor gradInput) {
+    return this._upsampleBilinear2dAaBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, alignCorners, scalesH, scalesW, gradInput);
+  }
+
+  /** Computes the gradient of _upsample_bilinear2d_aa. Writes the result to {@code gradInput}. */
+  public Tensor _upsampleBilinear2dAaBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scalesH,
+      Tensor gradInput) {
+    return this._upsampleBilinear2dAaBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, alignCorners, scalesH, null, gradInput);
+  }
+
+  /** Computes the gradient of _upsample_bilinear2d_aa. Writes the result to {@code gradInput}. */
+  public Tensor _upsampleBilinear2dAaBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Tensor gradInput) {
+    return this._upsampleBilinear2dAaBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, alignCorners, null, null, gradInput);
+  }
+
+  /**
+   * Resamples planes by a linear filter, which is wider where the result is smaller, to a size or
+   * by factors.
+   */
+  public Tensor _upsampleBilinear2dAa(
+      Tensor input, long[] outputSize, boolean alignCorners, double[] scaleFactors) {
+    return this._upsampleBilinear2dAaVec.call(input, outputSize, alignCorners, scaleFactors);
+  }
+
+  /** Resamples planes by a cubic filter, which is wider where the result is smaller. */
+  public Tensor _upsampleBicubic2dAa(
+      Tensor self, long[] outputSize, boolean alignCorners, Double scalesH, Double scalesW) {
+    return this._upsampleBicubic2dAa.call(self, outputSize, alignCorners, scalesH, scalesW);
+  }
+
+  /** Resamples planes by a cubic filter, which is wider where the result is smaller. */
+  public Tensor _upsampleBicubic2dAa(
+      Tensor self, long[] outputSize, boolean alignCorners, Double scalesH) {
+    return this._upsampleBicubic2dAa.call(self, outputSize, alignCorners, scalesH, null);
+  }
+
+  /** Resamples planes by a cubic filter, which is wider where the result is smaller. */
+  public Tensor _upsampleBicubic2dAa(Tensor self, long[] outputSize, boolean alignCorners) {
+    return this._upsampleBicubic2dAa.call(self, outputSize, alignCorners, null, null);
+  }
+
+  /**
+   * Resamples planes by a cubic filter, which is wider where the result is smaller. Writes the
+   * result to {@code out}.
+   */
+  public Tensor _upsampleBicubic2dAaOut(
+      Tensor self,
+      long[] outputSize,
+      boolean alignCorners,
+      Double scalesH,
+      Double scalesW,
+      Tensor out) {
+    return this._upsampleBicubic2dAaOut.call(self, outputSize, alignCorners, scalesH, scalesW, out);
+  }
+
+  /**
+   * Resamples planes by a cubic filter, which is wider where the result is smaller. Writes the
+   * result to {@code out}.
+   */
+  public Tensor _upsampleBicubic2dAaOut(
+      Tensor self, long[] outputSize, boolean alignCorners, Double scalesH, Tensor out) {
+    return this._upsampleBicubic2dAaOut.call(self, outputSize, alignCorners, scalesH, null, out);
+  }
+
+  /**
+   * Resamples planes by a cubic filter, which is wider where the result is smaller. Writes the
+   * result to {@code out}.
+   */
+  public Tensor _upsampleBicubic2dAaOut(
+      Tensor self, long[] outputSize, boolean alignCorners, Tensor out) {
+    return this._upsampleBicubic2dAaOut.call(self, outputSize, alignCorners, null, null, out);
+  }
+
+  /** Computes the gradient of _upsample_bicubic2d_aa. */
+  public Tensor _upsampleBicubic2dAaBackward(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scalesH,
+      Double scalesW) {
+    return this._upsampleBicubic2dAaBackward.call(
+        gradOutput, outputSize, inputSize, alignCorners, scalesH, scalesW);
+  }
+
+  /** Computes the gradient of _upsample_bicubic2d_aa. */
+  public Tensor _upsampleBicubic2dAaBackward(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scalesH) {
+    return this._upsampleBicubic2dAaBackward.call(
+        gradOutput, outputSize, inputSize, alignCorners, scalesH, null);
+  }
+
+  /** Computes the gradient of _upsample_bicubic2d_aa. */
+  public Tensor _upsampleBicubic2dAaBackward(
+      Tensor gradOutput, long[] outputSize, long[] inputSize, boolean alignCorners) {
+    return this._upsampleBicubic2dAaBackward.call(
+        gradOutput, outputSize, inputSize, alignCorners, null, null);
+  }
+
+  /** Computes the gradient of _upsample_bicubic2d_aa. Writes the result to {@code gradInput}. */
+  public Tensor _upsampleBicubic2dAaBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scalesH,
+      Double scalesW,
+      Tensor gradInput) {
+    return this._upsampleBicubic2dAaBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, alignCorners, scalesH, scalesW, gradInput);
+  }
+
+  /** Computes the gradient of _upsample_bicubic2d_aa. Writes the result to {@code gradInput}. */
+  public Tensor _upsampleBicubic2dAaBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Double scalesH,
+      Tensor gradInput) {
+    return this._upsampleBicubic2dAaBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, alignCorners, scalesH, null, gradInput);
+  }
+
+  /** Computes the gradient of _upsample_bicubic2d_aa. Writes the result to {@code gradInput}. */
+  public Tensor _upsampleBicubic2dAaBackwardOut(
+      Tensor gradOutput,
+      long[] outputSize,
+      long[] inputSize,
+      boolean alignCorners,
+      Tensor gradInput) {
+    return this._upsampleBicubic2dAaBackwardGradInput.call(
+        gradOutput, outputSize, inputSize, alignCorners, null, null, gradInput);
+  }
+
+  /**
+   * Resamples planes by a cubic filter, which is wider where the result is smaller, to a size or by
+   * factors.
+   */
+  public Tensor _upsampleBicubic2dAa(
+      Tensor input, long[] outputSize, boolean alignCorners, double[] scaleFactors) {
+    return this._upsampleBicubic2dAaVec.call(input, outputSize, alignCorners, scaleFactors);
+  }
+
+  /** Pads lines with {@code self} mirrored at their edges. */
+  public Tensor reflectionPad1d(Tensor self, long... padding) {
+    return this.reflectionPad1d.call(self, padding);
+  }
+
+  /** Pads lines with {@code self} mirrored at their edges. Writes the result to {@code out}. */
+  public Tensor reflectionPad1dOut(Tensor self, long[] padding, Tensor out) {
+    return this.reflectionPad1dOut.call(self, padding, out);
+  }
+
+  /** Computes the gradient of reflection_pad1d. */
+  public Tensor reflectionPad1dBackward(Tensor gradOutput, Tensor self, long... padding) {
+    return this.reflectionPad1dBackward.call(gradOutput, self, padding);
+  }
+
+  /** Computes the gradient of reflection_pad1d. Writes the result to {@code gradInput}. */
+  public Tensor reflectionPad1dBackwardOut(
+      Tensor gradOutput, Tensor self, long[] padding, Tensor gradInput) {
+    return this.reflectionPad1dBackwardGradInput.call(gradOutput, self, padding, gradInput);
+  }
+
+  /** Pads planes with {@code self} mirrored at their edges. */
+  public Tensor reflectionPad2d(Tensor self, long... padding) {
+    return this.reflectionPad2d.call(self, padding);
+  }
+
+  /** Pads planes with {@code self} mirrored at their edges. Writes the result to {@code out}. */
+  public Tensor reflectionPad2dOut(Tensor self, long[] padding, Tensor out) {
+    return this.reflectionPad2dOut.call(self, padding, out);
+  }
+
+  /** Computes the gradient of reflection_pad2d. */
+  public Tensor reflectionPad2dBackward(Tensor gradOutput, Tensor self, long... padding) {
+    return this.reflectionPad2dBackward.call(gradOutput, self, padding);
+  }
+
+  /** Computes the gradient of reflection_pad2d. Writes the result to {@code gradInput}. */
+  public Tensor reflectionPad2dBackwardOut(
+      Tensor gradOutput, Tensor self, long[] padding, Tensor gradInput) {
+    return this.reflectionPad2dBackwardGradInput.call(gradOutput, self, padding, gradInput);
+  }
+
+  /** Pads volumes with {@code self} mirrored at their edges. */
+  public Tensor reflectionPad3d(Tensor self, long... padding) {
+    return this.reflectionPad3d.call(self, padding);
+  }
+
+  /** Pads volumes with {@code self} mirrored at their edges. Writes the result to {@code out}. */
+  public Tensor reflectionPad3dOut(Tensor self, long[] padding, Tensor out) {
+    return this.reflectionPad3dOut.call(self, padding, out);
+  }
+
+  /** Computes the gradient of reflection_pad3d. */
+  public Tensor reflectionPad3dBackward(Tensor gradOutput, Tensor self, long... padding) {
+    return this.reflectionPad3dBackward.call(gradOutput, self, padding);
+  }
+
+  /** Computes the gradient of reflection_pad3d. Writes the result to {@code gradInput}. */
+  public Tensor reflectionPad3dBackwardOut(
+      Tensor gradOutput, Tensor self, long[] padding, Tensor gradInput) {
+    return this.reflectionPad3dBackwardGradInput.call(gradOutput, self, padding, gradInput);
+  }
+
+  /** Pads lines with {@code self} continued by the elements at their edges. */
+  public Tensor replicationPad1d(Tensor self, long... padding) {
+    return this.replicationPad1d.call(self, padding);
+  }
+
+  /**
+   * Pads lines with {@code self} continued by the elements at their edges. Writes the result to
+   * {@code out}.
+   */
+  public Tensor replicationPad1dOut(Tensor self, long[] padding, Tensor out) {
+    return this.replicationPad1dOut.call(self, padding, out);
+  }
+
+  /** Computes the gradient of replication_pad1d. */
+  public Tensor replicationPad1dBackward(Tensor gradOutput, Tensor self, long... padding) {
+    return this.replicationPad1dBackward.call(gradOutput, self, padding);
+  }
+
+  /** Computes the gradient of replication_pad1d. Writes the result to {@code gradInput}. */
+  public Tensor replicationPad1dBackwardOut(
+      Tensor gradOutput, Tensor self, long[] padding, Tensor gradInput) {
+    return this.replicationPad1dBackwardGradInput.call(gradOutput, self, padding, gradInput);
+  }
+
+  /** Pads planes with {@code self} continued by the elements at their edges. */
+  public Tensor replicationPad2d(Tensor self, long... padding) {
+    return this.replicationPad2d.call(self, padding);
+  }
+
+  /**
+   * Pads planes with {@code self} continued by the elements at their edges. Writes the result to
+   * {@code out}.
+   */
+  public Tensor replicationPad2dOut(Tensor self, long[] padding, Tensor out) {
+    return this.replicationPad2dOut.call(self, padding, out);
+  }
+
+  /** Computes the gradient of replication_pad2d. */
+  public Tensor replicationPad2dBackward(Tensor gradOutput, Tensor self, long... padding) {
+    return this.replicationPad2dBackward.call(gradOutput, self, padding);
+  }
+
+  /** Computes the gradient of replication_pad2d. Writes the result to {@code gradInput}. */
+  public Tensor replicationPad2dBackwardOut(
+      Tensor gradOutput, Tensor self, long[] padding, Tensor gradInput) {
+    return this.replicationPad2dBackwardGradInput.call(gradOutput, self, padding, gradInput);
+  }
+
+  /** Pads volumes with {@code self} continued by the elements at their edges. */
+  public Tensor replicationPad3d(Tensor self, long... padding) {
+    return this.replicationPad3d.call(self, padding);
+  }
+
+  /**
+   * Pads volumes with {@code self} continued by the elements at their edges. Writes the result to
+   * {@code out}.
+   */
+  public Tensor replicationPad3dOut(Tensor self, long[] padding, Tensor out) {
+    return this.replicationPad3dOut.call(self, padding, out);
+  }
+
+  /** Computes the gradient of replication_pad3d. */
+  public Tensor replicationPad3dBackward(Tensor gradOutput, Tensor self, long... padding) {
+    return this.replicationPad3dBackward.call(gradOutput, self, padding);
+  }
+
+  /** Computes the gradient of replication_pad3d. Writes the result to {@code gradInput}. */
+  public Tensor replicationPad3dBackwardOut(
+      Tensor gradOutput, Tensor self, long[] padding, Tensor gradInput) {
+    return this.replicationPad3dBackwardGradInput.call(gradOutput, self, padding, gradInput);
+  }
+
+  /** Surrounds {@code self} by a {@code value}; negative numbers in {@code pad} crop it. */
+  public Tensor constantPadNd(Tensor self, long[] pad, Scalar value) {
+    return this.constantPadNd.call(self, pad, value);
+  }
+
+  /** Surrounds {@code self} by a {@code value}; negative numbers in {@code pad} crop it. */
+  public Tensor constantPadNd(Tensor self, long[] pad, double value) {
+    return this.constantPadNd.call(self, pad, Scalar.of(value));
+  }
+
+  /** Surrounds {@code self} by a {@code value}; negative numbers in {@code pad} crop it. */
+  public Tensor constantPadNd(Tensor self, long[] pad, long value) {
+    return this.constantPadNd.call(self, pad, Scalar.of(value));
+  }
+
+  /** Surrounds {@code self} by a {@code value}; negative numbers in {@code pad} crop it. */
+  public Tensor constantPadNd(Tensor self, long... pad) {
+    return this.constantPadNd.call(self, pad, Scalar.ZERO);
+  }
+
+  /**
+   * Surrounds {@code self} by a {@code value}; negative numbers in {@code pad} crop it. Writes the
+   * result to {@code out}.
+   */
+  public Tensor constantPadNdOut(Tensor self, long[] pad, Scalar value, Tensor out) {
+    return this.constantPadNdOut.call(self, pad, value, out);
+  }
+
+  /**
+   * Surrounds {@code self} by a {@code value}; negative numbers in {@code pad} crop it. Writes the
+   * result to {@code out}.
+   */
+  public Tensor constantPadNdOut(Tensor self, long[] pad, double value, Tensor out) {
+    return this.constantPadNdOut.call(self, pad, Scalar.of(value), out);
+  }
+
+  /**
+   * Surrounds {@code self} by a {@code value}; negative numbers in {@code pad} crop it. Writes the
+   * result to {@code out}.
+   */
+  public Tensor constantPadNdOut(Tensor self, long[] pad, long value, Tensor out) {
+    return this.constantPadNdOut.call(self, pad, Scalar.of(value), out);
+  }
+
+  /**
+   * Surrounds {@code self} by a {@code value}; negative numbers in {@code pad} crop it. Writes the
+   * result to {@code out}.
+   */
+  public Tensor constantPadNdOut(Tensor self, long[] pad, Tensor out) {
+    return this.constantPadNdOut.call(self, pad, Scalar.ZERO, out);
+  }
+
+  /** Pads {@code self} with its elements from the opposite sides. */
+  public Tensor _padCircular(Tensor self, long... pad) {
+    return this._padCircular.call(self, pad);
+  }
+
+  /**
+   * Pads {@code self} in the {@code mode} 0 (reflect), 1 (replicate), 2 (circular) or 3 (constant).
+   */
+  public Tensor _padEnum(Tensor self, long[] pad, long mode, Double value) {
+    return this._padEnum.call(self, pad, mode, value);
+  }
+
+  /**
+   * Pads {@code self} in the {@code mode} 0 (reflect), 1 (replicate), 2 (circular) or 3 (constant).
+   */
+  public Tensor _padEnum(Tensor self, long[] pad, long mode) {
+    return this._padEnum.call(self, pad, mode, null);
+  }
+
+  /** Pads {@code self} in the {@code mode} "reflect", "replicate", "circular" or "constant". */
+  public Tensor pad(Tensor self, long[] pad, String mode, Double value) {
+    return this.pad.call(self, pad, mode, value);
+  }
+
+  /** Pads {@code self} in the {@code mode} "reflect", "replicate", "circular" or "constant". */
+  public Tensor pad(Tensor self, long[] pad, String mode) {
+    return this.pad.call(self, pad, mode, null);
+  }
+
+  /** Pads {@code self} in the {@code mode} "reflect", "replicate", "circular" or "constant". */
+  public Tensor pad(Tensor self, long... pad) {
+    return this.pad.call(self, pad, "constant", null);
+  }
+
+  /** Moves groups of channels into squares of the planes. */
+  public Tensor pixelShuffle(Tensor self, long upscaleFactor) {
+    return this.pixelShuffle.call(self, upscaleFactor);
+  }
+
+  /** Moves groups of channels into squares of the planes. Writes the result to {@code out}. */
+  public Tensor pixelShuffleOut(Tensor self, long upscaleFactor, Tensor out) {
+    return this.pixelShuffleOut.call(self, upscaleFactor, out);
+  }
+
+  /** Moves squares of the planes into groups of channels. */
+  public Tensor pixelUnshuffle(Tensor self, long downscaleFactor) {
+    return this.pixelUnshuffle.call(self, downscaleFactor);
+  }
+
+  /** Moves squares of the planes into groups of channels. Writes the result to {@code out}. */
+  public Tensor pixelUnshuffleOut(Tensor self, long downscaleFactor, Tensor out) {
+    return this.pixelUnshuffleOut.call(self, downscaleFactor, out);
+  }
+
+  /** Takes one channel of each group in turn. */
+  public Tensor channelShuffle(Tensor self, long groups) {
+    return this.channelShuffle.call(self, groups);
+  }
+
+  /** Takes one channel of each group in turn. Writes the result to {@code out}. */
+  public Tensor channelShuffleOut(Tensor self, long groups, Tensor out) {
+    return this.channelShuffleOut.call(self, groups, out);
+  }
+
+  /** Interpolates planes at the places that {@code grid} contains. */
+  public Tensor gridSampler2d(
+      Tensor input, Tensor grid, long interpolationMode, long paddingMode, boolean alignCorners) {
+    return this.gridSampler2d.call(input, grid, interpolationMode, paddingMode, alignCorners);
+  }
+
+  /**
+   * Interpolates planes at the places that {@code grid} contains. Writes the result to {@code out}.
+   */
+  public Tensor gridSampler2dOut(
+      Tensor input,
+      Tensor grid,
+      long interpolationMode,
+      long paddingMode,
+      boolean alignCorners,
+      Tensor out) {
+    return this.gridSampler2dOut.call(
+        input, grid, interpolationMode, paddingMode, alignCorners, out);
+  }
+
+  /** Computes the gradients of grid_sampler_2d. */
+  public GridSampler2dBackward.Result gridSampler2dBackward(
+      Tensor gradOutput,
+      Tensor input,
+      Tensor grid,
+      long interpolationMode,
+      long paddingMode,
+      boolean alignCorners,
+      boolean... outputMask) {
+    return this.gridSampler2dBackward.call(
+        gradOutput, input, grid, interpolationMode, paddingMode, alignCorners, outputMask);
+  }
+
+  /** Interpolates volumes at the places that {@code grid} contains. */
+  public Tensor gridSampler3d(
+      Tensor input, Tensor grid, long interpolationMode, long paddingMode, boolean alignCorners) {
+    return this.gridSampler3d.call(input, grid, interpolationMode, paddingMode, alignCorners);
+  }
+
+  /**
+   * Interpolates volumes at the places that {@code grid} contains. Writes the result to {@code
+   * out}.
+   */
+  public Tensor gridSampler3dOut(
+      Tensor input,
+      Tensor grid,
+      long interpolationMode,
+      long paddingMode,
+      boolean alignCorners,
+      Tensor out) {
+    return this.gridSampler3dOut.call(
+        input, grid, interpolationMode, paddingMode, alignCorners, out);
+  }
+
+  /** Computes the gradients of grid_sampler_3d. */
+  public GridSampler3dBackward.Result gridSampler3dBackward(
+      Tensor gradOutput,
+      Tensor input,
+      Tensor grid,
+      long interpolationMode,
+      long paddingMode,
+      boolean alignCorners,
+      boolean... outputMask) {
+    return this.gridSampler3dBackward.call(
+        gradOutput, input, grid, interpolationMode, paddingMode, alignCorners, outputMask);
+  }
+
+  /** Interpolates planes or volumes at the places that {@code grid} contains. */
+  public Tensor gridSampler(
+      Tensor input, Tensor grid, long interpolationMode, long paddingMode, boolean alignCorners) {
+    return this.gridSampler.call(input, grid, interpolationMode, paddingMode, alignCorners);
+  }
+
+  /** Computes the places that affine maps give the elements of images. */
+  public Tensor affineGridGenerator(Tensor theta, long[] size, boolean alignCorners) {
+    return this.affineGridGenerator.call(theta, size, alignCorners);
+  }
+
+  /**
+   * Computes the places that affine maps give the elements of images. Writes the result to {@code
+   * out}.
+   */
+  public Tensor affineGridGeneratorOut(
+      Tensor theta, long[] size, boolean alignCorners, Tensor out) {
+    return this.affineGridGeneratorOut.call(theta, size, alignCorners, out);
+  }
+
+  /** Computes the gradient of affine_grid_generator. */
+  public Tensor affineGridGeneratorBackward(Tensor grad, long[] size, boolean alignCorners) {
+    return this.affineGridGeneratorBackward.call(grad, size, alignCorners);
+  }
+
+  /** Writes the windows of planes as columns. */
+  public Tensor im2col(
+      Tensor self, long[] kernelSize, long[] dilation, long[] padding, long... stride) {
+    return this.im2col.call(self, kernelSize, dilation, padding, stride);
+  }
+
+  /** Writes the windows of planes as columns. Writes the result to {@code out}. */
+  public Tensor im2colOut(
+      Tensor self, long[] kernelSize, long[] dilation, long[] padding, long[] stride, Tensor out) {
+    return this.im2colOut.call(self, kernelSize, dilation, padding, stride, out);
+  }
+
+  /** Adds up columns at the places of windows of planes. */
+  public Tensor col2im(
+      Tensor self,
+      long[] outputSize,
+      long[] kernelSize,
+      long[] dilation,
+      long[] padding,
+      long... stride) {
+    return this.col2im.call(self, outputSize, kernelSize, dilation, padding, stride);
+  }
+
+  /** Adds up columns at the places of windows of planes. Writes the result to {@code out}. */
+  public Tensor col2imOut(
+      Tensor self,
+      long[] outputSize,
+      long[] kernelSize,
+      long[] dilation,
+      long[] padding,
+      long[] stride,
+      Tensor out) {
+    return this.col2imOut.call(self, outputSize, kernelSize, dilation, padding, stride, out);
   }
 
   /** Adds up the elements along a dimension up to each position. */

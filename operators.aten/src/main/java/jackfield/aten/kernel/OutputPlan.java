@@ -302,7 +302,7 @@ public class OutputPlan {
   }
 
   private Tensor resized(Outputs by, OutputSpec spec, Tensor out) {
-    if (Arrays.equals(out.sizes(), spec.sizes())) {
+    if (!spec.changes(out)) {
       return out;
     }
     Tensor result = by.resized(out, spec.sizes(), spec.strides());

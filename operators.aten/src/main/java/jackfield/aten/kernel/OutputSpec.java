@@ -1,6 +1,9 @@
 package jackfield.aten.kernel;
 
 import jackfield.tensor.DType;
+import jackfield.tensor.Shapes;
+import jackfield.tensor.Tensor;
+import java.util.Arrays;
 
 /**
  * The decisions of a rule about one output.
@@ -11,12 +14,19 @@ import jackfield.tensor.DType;
  * @param isStaged whether the body writes exactly this type and these strides. A given {@code out}
  *     that differs receives a copy in the end. Otherwise the body writes whatever type and strides
  *     {@code out} has
+ * @param isRestrided whether a given {@code out} of the right sizes gets these strides, too, as one
+ *     that is resized
  */
 public record OutputSpec(
-    DType dtype, long[] sizes, long[] strides, boolean isCastable, boolean isStaged) {
+    DType dtype,
+    long[] sizes,
+    long[] strides,
+    boolean isCastable,
+    boolean isStaged,
+    boolean isRestrided) {
   /** Describes a row-major output; a given one must have exactly this type. */
   public OutputSpec(DType dtype, long[] sizes) {
-    this(dtype, sizes, null, false, false);
+    this(dtype, sizes, null, false, false, false);
   }
 
   /** Describes a row-major output whose sizes the body finds out. */
@@ -26,21 +36,35 @@ public record OutputSpec(
 
   /** Returns this output with the given strides. */
   public OutputSpec withStrides(long[] chosen) {
-    return new OutputSpec(dtype, sizes, chosen, isCastable, isStaged);
+    return new OutputSpec(dtype, sizes, chosen, isCastable, isStaged, isRestrided);
   }
 
   /** Returns this output, for which a given one may have another type. */
   public OutputSpec castable() {
-    return new OutputSpec(dtype, sizes, strides, true, isStaged);
+    return new OutputSpec(dtype, sizes, strides, true, isStaged, isRestrided);
   }
 
   /** Returns this output for a body that writes only this type and these strides. */
   public OutputSpec staged() {
-    return new OutputSpec(dtype, sizes, strides, isCastable, true);
+    return new OutputSpec(dtype, sizes, strides, isCastable, true, isRestrided);
+  }
+
+  /** Returns this output, whose strides a given one gets even if it has the sizes. */
+  public OutputSpec restrided() {
+    return new OutputSpec(dtype, sizes, strides, isCastable, isStaged, true);
+  }
+
+  /** Returns whether a given output must be resized or get other strides. */
+  boolean changes(Tensor out) {
+    if (!Arrays.equals(out.sizes(), sizes)) {
+      return true;
+    }
+    long[] layout = strides == null ? Shapes.contiguousStrides(sizes) : strides;
+    return isRestrided && !Arrays.equals(out.strides(), layout);
   }
 
   /** Returns this output with sizes that the body has found out. */
   OutputSpec sized(long[] found) {
-    return new OutputSpec(dtype, found, strides, isCastable, isStaged);
+    return new OutputSpec(dtype, found, strides, isCastable, isStaged, isRestrided);
   }
 }

@@ -17,6 +17,7 @@ import jackfield.backend.cpu.reference.pooling.MaxPoolKernels;
 import jackfield.backend.cpu.reference.reduction.ChoiceKernels;
 import jackfield.backend.cpu.reference.reduction.LogicKernels;
 import jackfield.backend.cpu.reference.reduction.ProductKernels;
+import jackfield.backend.cpu.reference.resampling.ResamplingKernels;
 import jackfield.backend.cpu.reference.scan.ScanKernels;
 import jackfield.backend.cpu.reference.scatter.GatherKernels;
 import jackfield.backend.cpu.reference.scatter.ScatterKernels;
@@ -90,6 +91,7 @@ public final class ReferenceBackend implements Backend {
     SearchKernels.register(kernels);
     DistinctKernels.register(kernels);
     HistogramKernels.register(kernels);
+    ResamplingKernels.register(kernels);
   }
 
   private static void registerPointwise(KernelRegistrar kernels) {

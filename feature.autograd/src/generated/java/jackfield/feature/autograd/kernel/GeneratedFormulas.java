@@ -32,12 +32,13 @@ public final class GeneratedFormulas {
   static final int POOLING = 17 * RANGE;
   static final int RECURRENT = 18 * RANGE;
   static final int REDUCTIONS = 19 * RANGE;
-  static final int SCANS = 20 * RANGE;
-  static final int SCATTERS = 21 * RANGE;
-  static final int SORTING = 22 * RANGE;
-  static final int SPECIAL = 23 * RANGE;
-  static final int STATISTICS = 24 * RANGE;
-  static final int VIEWS = 25 * RANGE;
+  static final int RESAMPLING = 20 * RANGE;
+  static final int SCANS = 21 * RANGE;
+  static final int SCATTERS = 22 * RANGE;
+  static final int SORTING = 23 * RANGE;
+  static final int SPECIAL = 24 * RANGE;
+  static final int STATISTICS = 25 * RANGE;
+  static final int VIEWS = 26 * RANGE;
 
   private final Activation_functionsFormulas activation_functions;
   private final ActivationsFormulas activations;
@@ -58,6 +59,7 @@ public final class GeneratedFormulas {
   private final PoolingFormulas pooling;
   private final RecurrentFormulas recurrent;
   private final ReductionsFormulas reductions;
+  private final ResamplingFormulas resampling;
   private final ScansFormulas scans;
   private final ScattersFormulas scatters;
   private final SortingFormulas sorting;
@@ -86,6 +88,7 @@ public final class GeneratedFormulas {
     this.pooling = new PoolingFormulas(kernels);
     this.recurrent = new RecurrentFormulas(kernels);
     this.reductions = new ReductionsFormulas(kernels);
+    this.resampling = new ResamplingFormulas(kernels);
     this.scans = new ScansFormulas(kernels);
     this.scatters = new ScattersFormulas(kernels);
     this.sorting = new SortingFormulas(kernels);
@@ -116,6 +119,7 @@ public final class GeneratedFormulas {
       case POOLING -> pooling.run(node, incoming, wanted);
       case RECURRENT -> recurrent.run(node, incoming, wanted);
       case REDUCTIONS -> reductions.run(node, incoming, wanted);
+      case RESAMPLING -> resampling.run(node, incoming, wanted);
       case SCANS -> scans.run(node, incoming, wanted);
       case SCATTERS -> scatters.run(node, incoming, wanted);
       case SORTING -> sorting.run(node, incoming, wanted);
@@ -149,6 +153,7 @@ public final class GeneratedFormulas {
       case POOLING -> PoolingFormulas.name(formula);
       case RECURRENT -> RecurrentFormulas.name(formula);
       case REDUCTIONS -> ReductionsFormulas.name(formula);
+      case RESAMPLING -> ResamplingFormulas.name(formula);
       case SCANS -> ScansFormulas.name(formula);
       case SCATTERS -> ScattersFormulas.name(formula);
       case SORTING -> SortingFormulas.name(formula);

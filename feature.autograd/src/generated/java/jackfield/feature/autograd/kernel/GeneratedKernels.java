@@ -32,6 +32,7 @@ public final class GeneratedKernels {
     new PoolingKernels(kernels, histories).register(kernels);
     new RecurrentKernels(kernels, histories).register(kernels);
     new ReductionsKernels(kernels, histories).register(kernels);
+    new ResamplingKernels(kernels, histories).register(kernels);
     new ScansKernels(kernels, histories).register(kernels);
     new ScattersKernels(kernels, histories).register(kernels);
     new SortingKernels(kernels, histories).register(kernels);
@@ -69,6 +70,7 @@ public final class GeneratedKernels {
     new RecurrentTracking(kernels).register(kernels);
     new ReductionsTracking(kernels).register(kernels);
     new ReplacementsTracking(kernels).register(kernels);
+    new ResamplingTracking(kernels).register(kernels);
     new ScansTracking(kernels).register(kernels);
     new ScattersTracking(kernels).register(kernels);
     new SearchingTracking(kernels).register(kernels);

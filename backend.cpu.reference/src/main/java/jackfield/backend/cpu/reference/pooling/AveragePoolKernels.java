@@ -3,6 +3,7 @@ package jackfield.backend.cpu.reference.pooling;
 import jackfield.aten.Aten;
 import jackfield.aten.pooling.PoolingPlan;
 import jackfield.aten.pooling.PoolingWindows;
+import jackfield.backend.cpu.reference.element.Positions;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;

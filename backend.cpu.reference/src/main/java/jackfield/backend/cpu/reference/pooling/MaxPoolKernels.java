@@ -5,6 +5,7 @@ import jackfield.aten.pooling.PoolingPlan;
 import jackfield.aten.pooling.PoolingWindows;
 import jackfield.backend.cpu.reference.element.ElementArithmetic;
 import jackfield.backend.cpu.reference.element.ElementCopy;
+import jackfield.backend.cpu.reference.element.Positions;
 import jackfield.error.InvalidArgument;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;

@@ -1,6 +1,7 @@
 package jackfield.backend.cpu.reference.pooling;
 
 import jackfield.aten.pooling.PoolingWindows;
+import jackfield.backend.cpu.reference.element.Positions;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 

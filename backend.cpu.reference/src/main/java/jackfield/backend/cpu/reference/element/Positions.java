@@ -1,12 +1,12 @@
-package jackfield.backend.cpu.reference.pooling;
+package jackfield.backend.cpu.reference.element;
 
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
 /** Goes through ranges of several dimensions, the last one fastest. */
-final class Positions {
+public final class Positions {
   /** What is done at each place. */
-  interface Action {
+  public interface Action {
     /** Receives the place, which changes after the call. */
     void at(long[] place);
   }
@@ -14,14 +14,14 @@ final class Positions {
   private Positions() {}
 
   /** Calls an action for each place from 0 to {@code sizes}. */
-  static void forEach(long[] sizes, Action action) {
+  public static void forEach(long[] sizes, Action action) {
     long[] steps = new long[sizes.length];
     Arrays.fill(steps, 1);
     forEach(new long[sizes.length], sizes, steps, action);
   }
 
   /** Calls an action for each place from {@code first} to {@code end} in steps. */
-  static void forEach(long[] first, long[] end, long[] steps, Action action) {
+  public static void forEach(long[] first, long[] end, long[] steps, Action action) {
     for (int dim = 0; dim < end.length; dim++) {
       if (first[dim] >= end[dim]) {
         return;
@@ -43,7 +43,7 @@ final class Positions {
   }
 
   /** Returns the address of an element, of which the first indexes are those of a plane. */
-  static long address(Tensor tensor, long[] plane, long[] place) {
+  public static long address(Tensor tensor, long[] plane, long[] place) {
     long offset = 0;
     for (int dim = 0; dim < plane.length; dim++) {
       offset += plane[dim] * tensor.stride(dim);
