@@ -13,7 +13,8 @@ import java.util.stream.IntStream;
  * <ul>
  *   <li>A variance over an empty list of dimensions divides by one element in its gradient.
  *   <li>Values that are written to one index several times each get the gradient of the last.
- *   <li>The gradient of a median is spread over all elements that are equal to it.
+ *   <li>The gradient of a median is spread over all elements that are equal to it. That of a median
+ *       along a dimension, of a quantile and of a k-th value goes to the elements that were taken.
  *   <li>The gradient of a layer normalization treats mean and deviation as functions of the input,
  *       though they are arguments.
  *   <li>The gradient of singular values and vectors takes the values to be distinct and not 0,
@@ -39,7 +40,8 @@ final class GradientConventions {
       Pattern.compile(
           "aten::((_unsafe_)?index_put|put|scatter|index_copy|index_fill|masked_scatter|scatter_reduce"
               + "|index_reduce)_?(\\..*)?");
-  private static final Pattern MEDIAN = Pattern.compile("aten::(nan)?median(\\.out)?");
+  private static final Pattern RANKED =
+      Pattern.compile("aten::((nan)?(median|quantile)|kthvalue)(\\..*)?");
   private static final Pattern SINGULAR = Pattern.compile("aten::_?linalg_svd(vals)?(\\..*)?");
   private static final Pattern STEEP =
       Pattern.compile("aten::(fmod|remainder|a(rc)?tan2|(special_)?round)(\\..*)?");
@@ -62,7 +64,7 @@ final class GradientConventions {
             && call.arguments().stream().anyMatch(GradientConventions::isEmptyList))
         || (WRITE.matcher(name).matches()
             && (call.arguments().contains(false) || hasEqual(call, DType::isIntegral)))
-        || (MEDIAN.matcher(name).matches() && hasEqual(call, DType::isFloating))
+        || (RANKED.matcher(name).matches() && hasEqual(call, DType::isFloating))
         || SINGULAR.matcher(name).matches()
         || STEEP.matcher(name).matches()
         || (LOSS.matcher(name).matches()

@@ -9,6 +9,7 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import jackfield.tools.fuzz.Fixture;
 import jackfield.tools.fuzz.operator.Values.Ref;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,19 @@ class GradientCheckTest {
             List.of(new Memory(DType.FLOAT64, 5, List.of(0.0, 0.17), 0, false)),
             List.of(View.contiguous(0, List.of(5L))),
             List.of(new Ref(0)));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
+  void theGradientOfAQuantileGoesToTheElementsTaken() {
+    Case call =
+        new Case(
+            new OperatorName("aten::quantile", ""),
+            List.of(
+                new Memory(DType.FLOAT64, 5, List.of(0.0, -0.316), 0, false),
+                new Memory(DType.FLOAT64, 1, List.of(0.576), 0, false)),
+            List.of(View.contiguous(0, List.of(5L)), View.contiguous(1, List.of())),
+            Arrays.asList(new Ref(0), new Ref(1), null, false, "linear"));
     assertThat(new Fixture().check(call)).isEmpty();
   }
 
