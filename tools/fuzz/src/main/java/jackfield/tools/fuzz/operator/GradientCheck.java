@@ -79,6 +79,14 @@ final class GradientCheck {
             });
   }
 
+  /** Returns the largest number argument, such as an eps, which an intermediate result may have. */
+  private static double largestNumber(Case call) {
+    return call.arguments().stream()
+        .mapToDouble(argument -> argument instanceof Double number ? Math.abs(number) : 0)
+        .max()
+        .orElse(0);
+  }
+
   /** Returns whether a formula may have multiplied an infinite element by 0. */
   private static boolean hasInfinity(Case call) {
     return call.memories().stream()
@@ -163,7 +171,7 @@ final class GradientCheck {
       Sum below = sum(operator, call, leaf, places, place, -STEP);
       double expected = (above.value() - below.value()) / (2 * STEP);
       double corner = (above.value() - 2 * middle.value() + below.value()) / STEP;
-      double rounding = ROUNDING * middle.magnitude() / STEP;
+      double rounding = ROUNDING * (middle.magnitude() + largestNumber(call)) / STEP;
       boolean isSmooth =
           Double.isFinite(middle.value())
               && Math.abs(corner) <= SMOOTH * (1 + Math.abs(expected)) + rounding

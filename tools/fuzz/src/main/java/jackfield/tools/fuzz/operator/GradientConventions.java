@@ -12,7 +12,8 @@ import java.util.stream.IntStream;
  *
  * <ul>
  *   <li>A variance over an empty list of dimensions divides by one element in its gradient.
- *   <li>Values that are written to one index several times each get the gradient of the last.
+ *   <li>Values that are written to one index several times each get the gradient of the last, also
+ *       by max_unpool.
  *   <li>The gradient of a median is spread over all elements that are equal to it. That of a median
  *       along a dimension, of a quantile and of a k-th value goes to the elements that were taken.
  *   <li>The gradient of a layer normalization treats mean and deviation as functions of the input,
@@ -39,7 +40,7 @@ final class GradientConventions {
   private static final Pattern WRITE =
       Pattern.compile(
           "aten::((_unsafe_)?index_put|put|scatter|index_copy|index_fill|masked_scatter|scatter_reduce"
-              + "|index_reduce)_?(\\..*)?");
+              + "|index_reduce|max_unpool[23]d)_?(\\..*)?");
   private static final Pattern RANKED =
       Pattern.compile("aten::((nan)?(median|quantile)|kthvalue)(\\..*)?");
   private static final Pattern SINGULAR = Pattern.compile("aten::_?linalg_svd(vals)?(\\..*)?");

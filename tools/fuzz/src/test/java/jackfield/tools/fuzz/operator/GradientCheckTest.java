@@ -95,6 +95,37 @@ class GradientCheckTest {
   }
 
   @Test
+  void severalValuesAtOneIndexAreUnpooled() {
+    Case call =
+        new Case(
+            new OperatorName("aten::max_unpool2d", ""),
+            List.of(
+                new Memory(DType.FLOAT64, 8, List.of(-1.186), 0, false),
+                new Memory(DType.INT64, 8, List.of(1.0), 0, false)),
+            List.of(
+                View.contiguous(0, List.of(2L, 2L, 2L)), View.contiguous(1, List.of(2L, 2L, 2L))),
+            List.of(new Ref(0), new Ref(1), new Values(Values.Element.INT, List.of(1L, 5L))));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
+  void aLargeNumberHidesASmallStep() {
+    Case call =
+        new Case(
+            new OperatorName("aten::triplet_margin_loss", ""),
+            List.of(
+                new Memory(DType.FLOAT64, 1, List.of(1.0), 0, false),
+                new Memory(DType.FLOAT64, 3, List.of(-0.227, -0.841, -0.393), 0, false),
+                new Memory(DType.FLOAT64, 3, List.of(-1.259, -0.691, -1.382), 0, false)),
+            List.of(
+                View.contiguous(0, List.of(1L, 1L)),
+                View.contiguous(1, List.of(1L, 3L)),
+                View.contiguous(2, List.of(1L, 3L))),
+            List.of(new Ref(0), new Ref(1), new Ref(2), 1.0, 2.0, 1e10, true, 1L));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
   void cornersOfTwoResultsDoNotCancel() {
     Case call =
         new Case(
