@@ -41,7 +41,7 @@ public final class LossGradients {
     double divisor = divisor("smooth_l1_loss_backward", self, target, reduction);
     Tensor difference = aten.sub(self, target);
     Tensor far = aten.sign(difference);
-    Tensor near = aten.div(difference, Scalar.of(beta));
+    Tensor near = aten.div(difference, Scalar.of(beta == 0 ? 1 : beta)); // 0: nothing is near
     Tensor slope = aten.where(aten.lt(aten.abs(difference), beta), near, far);
     return aten.mul(aten.mul(slope, Scalar.of(1 / divisor)), gradOutput);
   }

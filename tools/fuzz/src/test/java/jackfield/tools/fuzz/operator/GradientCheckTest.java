@@ -6,6 +6,7 @@ import jackfield.schema.OperatorName;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
+import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import jackfield.tools.fuzz.Fixture;
 import jackfield.tools.fuzz.operator.Values.Ref;
@@ -122,6 +123,40 @@ class GradientCheckTest {
                 View.contiguous(1, List.of(1L, 3L)),
                 View.contiguous(2, List.of(1L, 3L))),
             List.of(new Ref(0), new Ref(1), new Ref(2), 1.0, 2.0, 1e10, true, 1L));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
+  void aNumberDividesInThePrecisionOfTheOthers() {
+    Case call =
+        new Case(
+            new OperatorName("aten::addcdiv", ""),
+            List.of(
+                new Memory(DType.FLOAT64, 1, List.of(1.0), 0, false),
+                new Memory(
+                    DType.FLOAT16, 6, List.of(0.792, 0.079, 0.661, -1.0, -1.3, 1.0), 0, false),
+                new Memory(DType.FLOAT64, 1, List.of(1.443), 0, false)),
+            List.of(
+                View.contiguous(0, List.of(1L)),
+                View.contiguous(1, List.of(2L, 3L)),
+                View.contiguous(2, List.of())),
+            List.of(new Ref(0), new Ref(1), new Ref(2), Scalar.of(1L)));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
+  void aLossWithoutSmoothPartHasASecondDerivative() {
+    Memory one = new Memory(DType.FLOAT64, 1, List.of(1.2), 0, false);
+    Memory two = new Memory(DType.FLOAT64, 1, List.of(-0.427), 0, false);
+    Case call =
+        new Case(
+            new OperatorName("aten::smooth_l1_loss_backward", ""),
+            List.of(one, two, one),
+            List.of(
+                View.contiguous(0, List.of()),
+                View.contiguous(1, List.of()),
+                View.contiguous(2, List.of())),
+            List.of(new Ref(0), new Ref(1), new Ref(2), 1L, 0.0));
     assertThat(new Fixture().check(call)).isEmpty();
   }
 
