@@ -96,7 +96,7 @@ final class DerivedFormsTest {
   @ValueSource(strings = {"SignStructure", "AboveStructure", "PartsStructure", "SignsDefinitions"})
   void eachKindOfSourceIsWrittenAsExpected(String type) {
     String source =
-        OperatorGenerator.sources(signs()).entrySet().stream()
+        Formatted.of(OperatorGenerator.sources(signs())).entrySet().stream()
             .filter(each -> each.getKey().endsWith(type + ".java"))
             .map(Map.Entry::getValue)
             .findFirst()

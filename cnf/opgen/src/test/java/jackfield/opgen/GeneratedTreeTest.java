@@ -33,6 +33,24 @@ final class GeneratedTreeTest {
   }
 
   @Test
+  void aFileChangedByHandIsStale() throws IOException {
+    GeneratedTree tree = tree("class Wanted {}");
+    tree.write();
+    Files.writeString(folder.resolve(WANTED), "class Wanted { int byHand; }");
+    assertThat(tree.stale()).containsExactly(WANTED);
+    assertThat(tree.write()).isEqualTo(1);
+    assertThat(folder.resolve(WANTED)).hasContent("class Wanted {}");
+  }
+
+  @Test
+  void aFileWithoutDigestsIsStale() throws IOException {
+    GeneratedTree tree = tree("class Wanted {}");
+    tree.write();
+    Files.writeString(folder.resolve("digests.txt"), "no digests\n");
+    assertThat(tree.stale()).containsExactly(WANTED);
+  }
+
+  @Test
   void writingDeletesWhatIsNoLongerGenerated() throws IOException {
     Files.createDirectories(folder.resolve("a"));
     Files.writeString(folder.resolve(GONE), "class Gone {}");

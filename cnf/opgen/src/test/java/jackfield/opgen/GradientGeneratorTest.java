@@ -36,7 +36,8 @@ final class GradientGeneratorTest {
   }
 
   private static SortedMap<Path, String> sources() {
-    return GradientGenerator.sources(OPERATORS, List.of(family(resource("derivatives.yaml"))));
+    return Formatted.of(
+        GradientGenerator.sources(OPERATORS, List.of(family(resource("derivatives.yaml")))));
   }
 
   private static String formula(String text) {
@@ -309,7 +310,8 @@ final class GradientGeneratorTest {
     DerivativeFamily family = family(resource("derivatives.yaml"));
     DerivativeFamily first = named("first", "- operator: clone\n  self: grad\n");
     SortedMap<Path, String> alone = sources();
-    SortedMap<Path, String> both = GradientGenerator.sources(OPERATORS, List.of(first, family));
+    SortedMap<Path, String> both =
+        Formatted.of(GradientGenerator.sources(OPERATORS, List.of(first, family)));
     assertThat(alone.keySet().stream().filter(path -> !alone.get(path).equals(both.get(path))))
         .extracting(path -> path.getFileName().toString())
         .containsExactly("GeneratedFormulas.java", "GeneratedKernels.java");

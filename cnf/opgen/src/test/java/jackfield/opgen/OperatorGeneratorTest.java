@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The expected sources are in the folder {@code golden}, one file for each kind of output. */
 @Tag("slow")
 final class OperatorGeneratorTest {
-  private static final SortedMap<Path, String> SOURCES = OperatorGenerator.sources(samples());
+  private static final SortedMap<Path, String> SOURCES =
+      Formatted.of(OperatorGenerator.sources(samples()));
 
   private static OperatorCatalog samples() {
     return new OperatorCatalog(

@@ -3,7 +3,6 @@ package jackfield.opgen.device;
 import jackfield.opgen.GeneratedTree;
 import jackfield.opgen.Names;
 import jackfield.opgen.OperatorCatalog;
-import jackfield.opgen.SourceFormatter;
 import jackfield.opgen.YamlDocument;
 import jackfield.opgen.device.Category.Element;
 import java.io.IOException;
@@ -58,9 +57,7 @@ public final class DeviceGenerator {
     DeviceGenerator generator = new DeviceGenerator();
     families.forEach(generator::family);
     String registry = HEADER.formatted("*") + registry(families);
-    generator.sources.put(
-        Path.of("java/jackfield/backend/cuda/GeneratedKernels.java"),
-        new SourceFormatter().format(registry));
+    generator.sources.put(Path.of("java/jackfield/backend/cuda/GeneratedKernels.java"), registry);
     return generator.sources;
   }
 
