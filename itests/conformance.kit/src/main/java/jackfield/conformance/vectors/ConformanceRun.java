@@ -50,13 +50,14 @@ public final class ConformanceRun {
   /**
    * Runs the vectors of {@code files} that {@code selected} selects.
    *
-   * @param selected names of operators, see {@link RecordedVector#isOf}; all if empty
+   * @param selected names of operators, see {@link RecordedVector#isOfAny}; all if empty
    */
   public ConformanceReport run(List<VectorFile> files, List<String> selected) {
     ConformanceReport report = new ConformanceReport();
+    Set<String> names = Set.copyOf(selected);
     for (VectorFile file : files) {
       file.forEach(vector -> {
-        if (selected.isEmpty() || selected.stream().anyMatch(vector::isOf)) {
+        if (names.isEmpty() || vector.isOfAny(names)) {
           report.add(vector, verdict(vector));
         }
       });

@@ -1,6 +1,7 @@
 package jackfield.conformance.vectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -46,13 +47,18 @@ public record RecordedVector(String file, JsonNode json, int length) {
   }
 
   /**
-   * Returns whether {@code name} selects this vector: an operator with or without namespace, or
-   * only its base name, which selects every overload.
+   * Returns whether one of {@code names} selects this vector: an operator with or without
+   * namespace, or only its base name, which selects every overload.
    */
-  public boolean isOf(String name) {
+  public boolean isOfAny(Set<String> names) {
+    return selectors().stream().anyMatch(names::contains);
+  }
+
+  /** Returns the names that select this vector: the full one, without namespace, the base name. */
+  public Set<String> selectors() {
     String full = operator();
     String plain = full.substring(full.indexOf("::") < 0 ? 0 : full.indexOf("::") + 2);
-    String base = plain.contains(".") ? plain.substring(0, plain.indexOf('.')) : plain;
-    return name.equals(full) || name.equals(plain) || name.equals(base);
+    int dot = plain.indexOf('.');
+    return new TreeSet<>(List.of(full, plain, dot < 0 ? plain : plain.substring(0, dot)));
   }
 }

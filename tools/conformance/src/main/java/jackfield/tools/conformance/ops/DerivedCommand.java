@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import picocli.CommandLine.Command;
@@ -65,8 +66,8 @@ public final class DerivedCommand implements Callable<Integer> {
       Path source = folder == null ? target.vectors() : folder;
       List<VectorFile> files = VectorFile.in(source);
       out.println("derived from " + source + " against " + target.choose(backend));
-      Predicate<RecordedVector> wanted =
-          vector -> operators.isEmpty() || operators.stream().anyMatch(vector::isOf);
+      Set<String> names = Set.copyOf(operators);
+      Predicate<RecordedVector> wanted = vector -> names.isEmpty() || vector.isOfAny(names);
       DerivedReport report = target.derived().run(files, wanted);
       report.failures().stream().limit(show).forEach(failure -> out.println("FAILED " + failure));
       if (report.total() == 0) {
