@@ -1,6 +1,8 @@
 package jackfield.dispatcher.impl.operator;
 
+import jackfield.dispatcher.impl.table.KernelRegistration;
 import jackfield.dispatcher.impl.table.Resolved;
+import jackfield.kernel.Provenance;
 import jackfield.kernel.Resolution;
 import jackfield.kernel.TableShape;
 import jackfield.key.BackendComponent;
@@ -11,6 +13,7 @@ import jackfield.report.TableReport;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,8 +25,9 @@ public final class TableReports {
 
   public static TableReport of(OperatorState operator, Resolution[] resolutions, long generation) {
     List<TableReport.Row> rows = new ArrayList<>();
+    Map<Provenance, String> titles = new HashMap<>(); // most slots have the same one
     for (int slot = 0; slot < resolutions.length; slot++) {
-      rows.add(row(operator, DispatchKey.atTableIndex(slot), resolutions[slot]));
+      rows.add(row(operator, DispatchKey.atTableIndex(slot), resolutions[slot], titles));
     }
     String schema = operator.definition() == null ? "" : operator.definition().schema().toString();
     return new TableReport(operator.name().toString(), schema, generation, rows);
@@ -60,17 +64,27 @@ public final class TableReports {
   }
 
   private static TableReport.Row row(
-      OperatorState operator, DispatchKey key, Resolution resolution) {
-    List<String> shadowed =
-        operator.kernels().at(key).stream()
-            .skip(1)
-            .map(registration -> registration.provenance().toString())
-            .toList();
+      OperatorState operator,
+      DispatchKey key,
+      Resolution resolution,
+      Map<Provenance, String> titles) {
+    List<String> all = titles(operator.kernels().at(key), titles);
     return new TableReport.Row(
         key,
-        resolution.provenance() == null ? "" : resolution.provenance().toString(),
+        resolution.provenance() == null ? "" : title(resolution.provenance(), titles),
         resolution.reason(),
         resolution.kernel().isFallthrough(),
-        shadowed);
+        all.isEmpty() ? all : all.subList(1, all.size()));
+  }
+
+  private static List<String> titles(
+      List<KernelRegistration> registrations, Map<Provenance, String> titles) {
+    return registrations.isEmpty()
+        ? List.of()
+        : registrations.stream().map(each -> title(each.provenance(), titles)).toList();
+  }
+
+  private static String title(Provenance provenance, Map<Provenance, String> titles) {
+    return titles.computeIfAbsent(provenance, Provenance::toString);
   }
 }

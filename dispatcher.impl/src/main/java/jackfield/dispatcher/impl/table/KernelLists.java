@@ -78,7 +78,15 @@ public final class KernelLists {
 
   /** Returns the registrations of {@code key}, the active one first. */
   public List<KernelRegistration> at(DispatchKey key) {
-    return Arrays.stream(all).filter(registration -> registration.key() == key).toList();
+    int start = 0;
+    while (start < all.length && all[start].key() != key) {
+      start++;
+    }
+    int end = start;
+    while (end < all.length && all[end].key() == key) {
+      end++;
+    }
+    return List.of(Arrays.copyOfRange(all, start, end));
   }
 
   /** Returns the active kernel of {@code key} itself, or null. */
