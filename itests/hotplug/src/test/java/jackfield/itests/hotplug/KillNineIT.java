@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** After a kill, the next start has the bundles of the folder. */
+@Tag("thorough")
 class KillNineIT {
   @TempDir private Path home;
 
   @Test
-  @Tag("thorough")
   void theNextStartIsConsistentWheneverThePlatformWasKilled() throws Exception {
     assertThat(new KillNine(home, 20).run(3, System.out)).isZero();
   }
@@ -26,7 +26,6 @@ class KillNineIT {
   }
 
   @Test
-  @Tag("thorough")
   void theNextStartIsConsistentWhenItWasKilledAtAStep() throws Exception {
     KillAtStep kill = new KillAtStep(new KillNine(home, 20), home);
     assertThat(kill.run(Change.SWAP, Step.DRAIN)).isEmpty();
