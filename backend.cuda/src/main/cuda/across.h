@@ -1,6 +1,6 @@
 // Reductions across the threads of a block, and tensors whose geometry is among the numbers.
 #pragma once
-#include "kernel.h"
+#include "typed.h"
 
 struct Plus { static __device__ double of(double a, double b) { return a + b; } };
 struct Most {
@@ -45,3 +45,21 @@ struct Tensors : Words {
     return {numbers + numbers[numbers[0] + which]};
   }
 };
+
+// An integer of a tensor, of any type of integers.
+static __device__ i64 integer_of(const Numbers& tensor, i64 i) { return load_typed<i64>((int)tensor.w[1], tensor.address(i)); }
+static __device__ void put_integer(const Numbers& tensor, i64 i, i64 value) {
+  store_typed((int)tensor.w[1], tensor.address(i), value);
+}
+// The smallest of the numbers of a block's threads.
+static __device__ i64 least_of(i64 value, i64* parts) {
+  parts[threadIdx.x] = value;
+  for (int half = blockDim.x / 2; half > 0; half /= 2) {
+    __syncthreads();
+    if (threadIdx.x < half && parts[threadIdx.x + half] < parts[threadIdx.x]) parts[threadIdx.x] = parts[threadIdx.x + half];
+  }
+  __syncthreads();
+  const i64 result = parts[0];
+  __syncthreads();
+  return result;
+}

@@ -1,5 +1,6 @@
 // Orders and running totals along lines. The first dimensions of a block are those of the lines.
 #include "order.h"
+#include "typed.h"
 
 // ---- running totals: a block of threads runs along a line, each thread along a part of it
 
@@ -81,30 +82,6 @@ struct PowerSum {
     to = {most == -infinity() ? most : most != most ? most : most + size, ::atan2(sum.im, sum.re)};
   }
 };
-
-// An element of any type, in the type of totals.
-template <class W> struct As;
-template <> struct As<i64> { template <class C> static __device__ i64 of(C a) { return to_integer(a); } };
-template <> struct As<double> { template <class C> static __device__ double of(C a) { return to_real(a); } };
-template <> struct As<Complex<double>> {
-  template <class C> static __device__ Complex<double> of(C a) { return to_complex<double>(a); }
-};
-template <class W> static __device__ W load_typed(int type, const char* at) {
-  switch (type) {
-    case 0: return As<W>::of(load(*(const u8*)at));
-    case 1: return As<W>::of(load(*(const i8*)at));
-    case 2: return As<W>::of(load(*(const i16*)at));
-    case 3: return As<W>::of(load(*(const i32*)at));
-    case 4: return As<W>::of(load(*(const i64*)at));
-    case 5: return As<W>::of(load(*(const Half*)at));
-    case 6: return As<W>::of(load(*(const float*)at));
-    case 7: return As<W>::of(load(*(const double*)at));
-    case 9: return As<W>::of(load(*(const Complex<float>*)at));
-    case 10: return As<W>::of(load(*(const Complex<double>*)at));
-    case 11: return As<W>::of(load(*(const Bool*)at));
-    default: return As<W>::of(load(*(const BFloat*)at));
-  }
-}
 
 // Operands: out, input, perhaps of another type. The last dimension is that of the line.
 template <class Out, template <class> class State>

@@ -4,6 +4,8 @@ import jackfield.aten.Aten;
 import jackfield.aten.kernel.ConvolutionPlan;
 import jackfield.aten.kernel.ParameterBlock;
 import jackfield.aten.kernel.WindowProduct;
+import jackfield.backend.cuda.launch.Blocks;
+import jackfield.backend.cuda.launch.Launcher;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;

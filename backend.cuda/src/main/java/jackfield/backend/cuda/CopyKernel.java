@@ -4,6 +4,7 @@ import jackfield.aten.Copy_;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.CopyRules;
+import jackfield.backend.cuda.launch.Launcher;
 import jackfield.key.DispatchKey;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;

@@ -2,12 +2,23 @@ package jackfield.backend.cuda;
 
 import jackfield.aten.Aten;
 import jackfield.aten.Copy_;
+import jackfield.aten._LinalgSvd;
 import jackfield.aten.composite.ArangeKernels;
 import jackfield.aten.composite.EmptyKernels;
 import jackfield.aten.kernel.ParameterBlock;
 import jackfield.backend.cuda.driver.GpuContext;
 import jackfield.backend.cuda.driver.GpuDevice;
 import jackfield.backend.cuda.driver.GpuEvent;
+import jackfield.backend.cuda.image.ResamplingBodies;
+import jackfield.backend.cuda.launch.Blocks;
+import jackfield.backend.cuda.launch.Families;
+import jackfield.backend.cuda.launch.Launcher;
+import jackfield.backend.cuda.loss.AlignmentBodies;
+import jackfield.backend.cuda.loss.EntropyBodies;
+import jackfield.backend.cuda.loss.MarginBodies;
+import jackfield.backend.cuda.statistics.DistinctBodies;
+import jackfield.backend.cuda.statistics.HistogramBodies;
+import jackfield.backend.cuda.statistics.SearchBodies;
 import jackfield.memory.MemoryDomain;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
@@ -17,6 +28,8 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -46,9 +59,16 @@ public final class CudaBackend implements Backend, Quiescent {
     return "cuda";
   }
 
+  /** Returns the names of all families of kernels. */
+  static List<String> allFamilies() {
+    List<String> names = new ArrayList<>(Families.WRITTEN);
+    names.addAll(GeneratedKernels.FAMILIES);
+    return names;
+  }
+
   private synchronized Families families() {
     if (families == null) {
-      families = Families.load(device.context());
+      families = Families.load(device.context(), allFamilies());
     }
     return families;
   }
@@ -98,6 +118,7 @@ public final class CudaBackend implements Backend, Quiescent {
     if (loaded.has(Families.PRODUCTS)) {
       registerProducts(kernels, new ProductBodies(launcher));
     }
+    registerComposed(kernels, loaded, launcher);
     if (loaded.has(Families.LINES)) {
       registerLines(kernels, new LineBodies(launcher));
     }
@@ -145,6 +166,33 @@ public final class CudaBackend implements Backend, Quiescent {
         .structured(Aten.WHERE_SELF, elementwise::where)
         .structured(Aten.FREXP, elementwise::frexp)
         .structured(Aten.CAT, new LineBodies(launcher)::cat);
+    new SingularValueBodies(copy, kernels.operator(_LinalgSvd.TYPE)).register(kernels);
+  }
+
+  /** Registers the operators of families that also sort, fill or copy. */
+  private static void registerComposed(
+      KernelRegistrar kernels, Families loaded, Launcher launcher) {
+    if (!loaded.has(Families.MOVES, Families.INDEXING)) {
+      return;
+    }
+    if (loaded.has(Families.RESAMPLING)) {
+      new ResamplingBodies(launcher).register(kernels);
+    }
+    if (loaded.has(Families.LOSSES)) {
+      new EntropyBodies(launcher).register(kernels);
+      new MarginBodies(launcher).register(kernels);
+    }
+    if (loaded.has(Families.ALIGNMENTS)) {
+      new AlignmentBodies(launcher).register(kernels);
+    }
+    if (loaded.has(Families.BAGS)) {
+      new BagBodies(launcher).register(kernels);
+    }
+    if (loaded.has(Families.STATISTICS, Families.SCANS)) {
+      new HistogramBodies(launcher).register(kernels);
+      new SearchBodies(launcher).register(kernels);
+      new DistinctBodies(launcher).register(kernels);
+    }
   }
 
   /** Writes {@code start + step · i} into element {@code i} in row-major order. */

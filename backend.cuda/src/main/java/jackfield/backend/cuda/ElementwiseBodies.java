@@ -2,6 +2,7 @@ package jackfield.backend.cuda;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.ParameterBlock;
+import jackfield.backend.cuda.launch.Launcher;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 

@@ -2,6 +2,9 @@ package jackfield.backend.cuda;
 
 import jackfield.aten.Aten;
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
+import jackfield.backend.cuda.launch.Blocks;
+import jackfield.backend.cuda.launch.IndexCheck;
+import jackfield.backend.cuda.launch.Launcher;
 import jackfield.error.InvalidArgument;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;

@@ -4,6 +4,8 @@ import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.ParameterBlock;
 import jackfield.aten.kernel.SliceIterator;
+import jackfield.backend.cuda.launch.Blocks;
+import jackfield.backend.cuda.launch.Launcher;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 

@@ -2,6 +2,8 @@ package jackfield.backend.cuda;
 
 import jackfield.aten.Aten;
 import jackfield.aten.kernel.OutputPlan;
+import jackfield.backend.cuda.launch.Blocks;
+import jackfield.backend.cuda.launch.Launcher;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 

@@ -6,6 +6,7 @@ import jackfield.aten.kernel.ParameterBlock;
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.kernel.SliceIterator;
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
+import jackfield.backend.cuda.launch.Launcher;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
 import java.util.function.LongConsumer;

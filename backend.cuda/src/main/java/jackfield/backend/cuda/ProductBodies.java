@@ -1,6 +1,8 @@
 package jackfield.backend.cuda;
 
 import jackfield.aten.kernel.ParameterBlock;
+import jackfield.backend.cuda.launch.Blocks;
+import jackfield.backend.cuda.launch.Launcher;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;

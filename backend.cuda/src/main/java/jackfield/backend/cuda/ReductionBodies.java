@@ -3,6 +3,7 @@ package jackfield.backend.cuda;
 import jackfield.aten.Aten;
 import jackfield.aten.kernel.ParameterBlock;
 import jackfield.aten.kernel.ReductionIterator;
+import jackfield.backend.cuda.launch.Launcher;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Scalar;
 

@@ -3,6 +3,7 @@ package jackfield.backend.cuda;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import jackfield.backend.cuda.launch.KernelFamily;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +64,7 @@ final class PtxTest {
   @Test
   void bothArchitecturesHaveTheSameKernelsInOneFamilyEach() {
     List<String> all = new ArrayList<>();
-    for (String family : Families.names()) {
+    for (String family : CudaBackend.allFamilies()) {
       assertThat(KernelFamily.names(KernelFamily.ptx(family, 80)))
           .isEqualTo(KernelFamily.names(KernelFamily.ptx(family, 90)))
           .isNotEmpty();
@@ -75,7 +76,7 @@ final class PtxTest {
   @Tag("thorough") // a minute of the compiler
   @TestFactory
   Stream<DynamicTest> theCompilerOfNvidiaAcceptsTheKernels() {
-    return Families.names().stream()
+    return CudaBackend.allFamilies().stream()
         .flatMap(family ->
             Stream.of(80, 90)
                 .map(architecture ->

@@ -13,6 +13,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /** Builds shared libraries with g++; a library is kept until its sources change. */
 final class Compiler {
@@ -40,7 +45,8 @@ final class Compiler {
   }
 
   /**
-   * Returns the library of some sources.
+   * Returns the library of some sources. The object of each source is kept until that source or a
+   * header changes.
    *
    * @param name the name of the library
    * @param sources the text of each file, by its name; files that end in h are only included
@@ -54,7 +60,7 @@ final class Compiler {
     Path library = built.resolve(name + ".so");
     try {
       if (!Files.exists(library)) {
-        build(command, sources, built, library);
+        link(command, objects(name, command, sources), built, library);
       }
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
@@ -62,20 +68,70 @@ final class Compiler {
     return library;
   }
 
-  private static void build(
-      List<String> command, Map<String, String> sources, Path folder, Path library)
+  private List<Path> objects(String name, List<String> command, Map<String, String> sources)
+      throws IOException {
+    Map<String, String> headers = new TreeMap<>(sources);
+    headers.keySet().removeIf(file -> !file.endsWith(".h"));
+    Path kept = folder.resolve(name + "-objects").toAbsolutePath();
+    List<Path> objects = new ArrayList<>();
+    List<Callable<Void>> missing = new ArrayList<>();
+    for (Map.Entry<String, String> source : sources.entrySet()) {
+      if (!source.getKey().endsWith(".h")) {
+        Map<String, String> read = new TreeMap<>(headers);
+        read.put(source.getKey(), source.getValue());
+        Path own = kept.resolve(source.getKey() + "-" + digest(command, read));
+        Path object = own.resolve("code.o");
+        objects.add(object);
+        if (!Files.exists(object)) {
+          missing.add(() -> compile(command, read, source.getKey(), own));
+        }
+      }
+    }
+    inParallel(missing);
+    return objects;
+  }
+
+  private static Void compile(
+      List<String> command, Map<String, String> read, String source, Path folder)
+      throws IOException {
+    Files.createDirectories(folder);
+    for (Map.Entry<String, String> file : read.entrySet()) {
+      Files.writeString(folder.resolve(file.getKey()), file.getValue());
+    }
+    List<String> full = new ArrayList<>(command);
+    full.addAll(List.of("-c", "-x", "c++", source, "-o", "code.o.new"));
+    run(full, folder);
+    Files.move(folder.resolve("code.o.new"), folder.resolve("code.o"));
+    return null;
+  }
+
+  private static void link(List<String> command, List<Path> objects, Path folder, Path library)
       throws IOException {
     Files.createDirectories(folder);
     List<String> full = new ArrayList<>(command);
-    for (Map.Entry<String, String> source : sources.entrySet()) {
-      Files.writeString(folder.resolve(source.getKey()), source.getValue());
-      if (!source.getKey().endsWith(".h")) {
-        full.addAll(List.of("-x", "c++", source.getKey()));
-      }
-    }
+    objects.forEach(object -> full.add(object.toString()));
     full.addAll(List.of("-o", library.getFileName() + ".new", "-ldl"));
+    run(full, folder);
+    Files.move(folder.resolve(library.getFileName() + ".new"), library);
+  }
+
+  private static void inParallel(List<Callable<Void>> tasks) throws IOException {
+    int processors = Runtime.getRuntime().availableProcessors();
+    try (ExecutorService threads = Executors.newFixedThreadPool(processors)) {
+      for (Future<Void> task : threads.invokeAll(tasks)) {
+        task.get();
+      }
+    } catch (ExecutionException failed) {
+      throw new IOException(failed.getCause());
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw new IOException(stopped);
+    }
+  }
+
+  private static void run(List<String> command, Path folder) throws IOException {
     Process compiler =
-        new ProcessBuilder(full).directory(folder.toFile()).redirectErrorStream(true).start();
+        new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
     String said = new String(compiler.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     try {
       if (compiler.waitFor() != 0) {
@@ -85,7 +141,6 @@ final class Compiler {
       Thread.currentThread().interrupt();
       throw new IOException(stopped);
     }
-    Files.move(folder.resolve(library.getFileName() + ".new"), library);
   }
 
   private static String digest(List<String> command, Map<String, String> sources) {

@@ -3,6 +3,8 @@ package jackfield.aten.composite.loss;
 import jackfield.aten.Aten;
 import jackfield.aten._CtcLoss;
 import jackfield.aten._CtcLossTensor;
+import jackfield.memory.Device;
+import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
@@ -92,11 +94,11 @@ public final class AlignmentLosses {
     return new _CtcLossTensor.Result(both.first(), both.second());
   }
 
-  private static long[] lengths(String argument, Tensor lengths) {
+  private long[] lengths(String argument, Tensor lengths) {
     if (!lengths.dtype().isIntegral()) {
       throw new TypeMismatch(
           "ctc_loss", "expected integers in %s, found %s".formatted(argument, lengths.dtype()));
     }
-    return HostData.longs(lengths);
+    return HostData.longs(aten.to(lengths, Device.CPU, DType.INT64));
   }
 }

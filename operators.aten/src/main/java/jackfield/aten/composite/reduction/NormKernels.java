@@ -1,6 +1,7 @@
 package jackfield.aten.composite.reduction;
 
 import jackfield.aten.Aten;
+import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
@@ -104,7 +105,10 @@ public final class NormKernels {
           "equal",
           "expected two of one type, found %s and %s".formatted(self.dtype(), other.dtype()));
     }
-    return Arrays.equals(self.sizes(), other.sizes())
-        && HostData.item(aten.all(aten.eq(self, other))).toBoolean();
+    if (!Arrays.equals(self.sizes(), other.sizes())) {
+      return false;
+    }
+    Tensor all = aten.all(aten.eq(self, other));
+    return HostData.item(aten.to(all, Device.CPU, DType.BOOL)).toBoolean();
   }
 }

@@ -1,4 +1,4 @@
-package jackfield.backend.cuda;
+package jackfield.backend.cuda.launch;
 
 import jackfield.aten.kernel.ParameterBlock;
 import java.lang.foreign.Arena;

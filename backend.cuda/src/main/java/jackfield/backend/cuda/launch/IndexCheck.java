@@ -1,4 +1,4 @@
-package jackfield.backend.cuda;
+package jackfield.backend.cuda.launch;
 
 import jackfield.aten.kernel.ParameterBlock;
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
@@ -13,12 +13,12 @@ import java.lang.foreign.ValueLayout;
  * Checks indexes on the device before anything is written. It waits for two numbers of the device,
  * so that a wrong index is an exception of the call that has it.
  */
-final class IndexCheck {
+public final class IndexCheck {
   private static final int MOST_THREADS = 256;
 
   private final Launcher launcher;
 
-  IndexCheck(Launcher launcher) {
+  public IndexCheck(Launcher launcher) {
     this.launcher = launcher;
   }
 
@@ -28,7 +28,7 @@ final class IndexCheck {
    * @param least the smallest one that is permitted; the largest one is {@code size − 1}
    * @throws InvalidArgument if one is outside
    */
-  void check(String operator, String argument, Tensor index, long least, long size) {
+  public void check(String operator, String argument, Tensor index, long least, long size) {
     if (index.elementCount() == 0) {
       return;
     }
@@ -58,7 +58,7 @@ final class IndexCheck {
   }
 
   /** Waits for integers of the device. */
-  static long[] read(Launcher launcher, long address, int count) {
+  public static long[] read(Launcher launcher, long address, int count) {
     try (Arena arena = Arena.ofConfined()) {
       long bytes = (long) count * Long.BYTES;
       MemorySegment near = arena.allocate(bytes, Long.BYTES);

@@ -1,4 +1,4 @@
-package jackfield.backend.cuda;
+package jackfield.backend.cuda.launch;
 
 import jackfield.backend.cuda.driver.CudaFailure;
 import jackfield.backend.cuda.driver.DeviceFunction;
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 
 /** The kernels of one source file, loaded together. */
-final class KernelFamily implements AutoCloseable {
+public final class KernelFamily implements AutoCloseable {
   private static final Pattern ENTRY = Pattern.compile("\\.entry (\\w+)\\(");
   private static final int[] ARCHITECTURES = {90, 80}; // the newest first
   private static final String BUNDLE = "backend.cuda";
@@ -59,8 +59,8 @@ final class KernelFamily implements AutoCloseable {
   }
 
   /** Returns the PTX of a family as it is in the bundle. */
-  static byte[] ptx(String family, int architecture) {
-    String file = "ptx/%s.%d.ptx.gz".formatted(family, architecture);
+  public static byte[] ptx(String family, int architecture) {
+    String file = "/jackfield/backend/cuda/ptx/%s.%d.ptx.gz".formatted(family, architecture);
     try (InputStream in = KernelFamily.class.getResourceAsStream(file)) {
       return new GZIPInputStream(in).readAllBytes();
     } catch (IOException unreadable) {
@@ -68,7 +68,8 @@ final class KernelFamily implements AutoCloseable {
     }
   }
 
-  static Set<String> names(byte[] ptx) {
+  /** Returns the names of the kernels of PTX. */
+  public static Set<String> names(byte[] ptx) {
     Set<String> found = new HashSet<>();
     Matcher entry = ENTRY.matcher(new String(ptx, StandardCharsets.US_ASCII));
     while (entry.find()) {

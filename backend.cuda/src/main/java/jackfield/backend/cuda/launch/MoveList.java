@@ -1,4 +1,4 @@
-package jackfield.backend.cuda;
+package jackfield.backend.cuda.launch;
 
 import jackfield.aten.kernel.ParameterBlock;
 import jackfield.aten.scatter.Reduction;
@@ -10,7 +10,7 @@ import jackfield.tensor.Scalar;
  * Addresses of elements that are written and of those that are read, in memory of the device.
  * Values for one target are combined in the order of the list, whatever the order of threads.
  */
-final class MoveList implements AutoCloseable {
+public final class MoveList implements AutoCloseable {
   private static final int LISTS = 4; // targets, sources, the order and its copy
 
   private final Launcher launcher;
@@ -18,7 +18,7 @@ final class MoveList implements AutoCloseable {
   private final long count;
   private final Lease memory;
 
-  MoveList(Launcher launcher, String operator, long count) {
+  public MoveList(Launcher launcher, String operator, long count) {
     this.launcher = launcher;
     this.operator = operator;
     this.count = count;
@@ -31,18 +31,18 @@ final class MoveList implements AutoCloseable {
   }
 
   /** Fills the lists by a kernel whose next two numbers are where they are. */
-  void fill(String kernel, ParameterBlock block, long... more) {
+  public void fill(String kernel, ParameterBlock block, long... more) {
     launcher.elementwise(operator, kernel, block.with(list(0), list(1)).with(more), count);
   }
 
   /** Copies elements of some bytes from the targets to the sources. */
-  void copyBack(int bytes) {
+  public void copyBack(int bytes) {
     ParameterBlock block = Blocks.of().build().with(count, list(1), list(0));
     launcher.elementwise(operator, "copy_listed_" + bytes, block, count);
   }
 
   /** Copies elements of some bytes to the targets, of which no two are the same. */
-  void copy(int bytes) {
+  public void copy(int bytes) {
     ParameterBlock block = Blocks.of().build().with(count, list(0), list(1));
     launcher.elementwise(operator, "copy_listed_" + bytes, block, count);
   }
@@ -54,15 +54,18 @@ final class MoveList implements AutoCloseable {
    * @param hasSource whether values are at the sources; otherwise each is the number
    * @param number by which values are multiplied before they are added
    */
-  void combine(
+  public void combine(
       DType type, Reduction reduction, boolean includesSelf, boolean hasSource, Scalar number) {
     ParameterBlock block =
-        Blocks.of()
-            .build()
-            .with(count, list(0), list(1), sorted(), reduction.ordinal())
-            .with(includesSelf ? 1 : 0, hasSource ? 1 : 0)
+        sorted(Blocks.of().build())
+            .with(reduction.ordinal(), includesSelf ? 1 : 0, hasSource ? 1 : 0)
             .with(Launcher.words(type, number));
     launcher.elementwise(operator, "combine_" + type, block, count);
+  }
+
+  /** Sorts by target; appends count, targets, sources and their order to a block. */
+  public ParameterBlock sorted(ParameterBlock block) {
+    return block.with(count, list(0), list(1), sorted());
   }
 
   /** Sorts positions by target, and returns where they are. */

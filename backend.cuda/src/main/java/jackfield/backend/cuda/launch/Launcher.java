@@ -1,4 +1,4 @@
-package jackfield.backend.cuda;
+package jackfield.backend.cuda.launch;
 
 import jackfield.aten.kernel.ParameterBlock;
 import jackfield.backend.cuda.driver.DeviceFunction;
@@ -10,6 +10,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.TypeMismatch;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -20,7 +21,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  *
  * <p><em>Threads</em>: safe for all.
  */
-final class Launcher {
+public final class Launcher {
   private static final int THREADS = 256;
   private static final int BLOCKS_PER_PROCESSOR = 16;
 
@@ -30,23 +31,23 @@ final class Launcher {
   private final Map<String, DeviceFunction> functions = new ConcurrentHashMap<>();
   private final ConcurrentLinkedQueue<LaunchSlot> slots = new ConcurrentLinkedQueue<>();
 
-  Launcher(GpuContext context, Families families) {
+  public Launcher(GpuContext context, Families families) {
     this.context = context;
     this.families = families;
     this.mostBlocks =
         Math.max(1, context.device().properties().multiprocessors()) * BLOCKS_PER_PROCESSOR;
   }
 
-  GpuContext context() {
+  public GpuContext context() {
     return context;
   }
 
-  GpuStream stream() {
+  public GpuStream stream() {
     return context.stream();
   }
 
   /** Launches an elementwise kernel, unless there are no elements. */
-  void elementwise(String operator, String kernel, ParameterBlock block, long count) {
+  public void elementwise(String operator, String kernel, ParameterBlock block, long count) {
     if (count > 0) {
       long blocks = (count + THREADS - 1) / THREADS;
       launch(operator, kernel, block, (int) Math.min(blocks, mostBlocks), THREADS);
@@ -59,7 +60,8 @@ final class Launcher {
    * @param items the number of items
    * @param length the number of elements that the threads of a block share
    */
-  void cooperative(String operator, String kernel, ParameterBlock block, long items, long length) {
+  public void cooperative(
+      String operator, String kernel, ParameterBlock block, long items, long length) {
     if (items > 0) {
       int threads = (int) Long.highestOneBit(Math.clamp(2 * length - 1, 32L, (long) THREADS));
       launch(operator, kernel, block, (int) Math.min(items, mostBlocks), threads);
@@ -67,11 +69,12 @@ final class Launcher {
   }
 
   /** Returns whether there is a kernel. */
-  boolean has(String kernel) {
+  public boolean has(String kernel) {
     return functions.containsKey(kernel) || families.of(kernel) != null;
   }
 
-  void launch(String operator, String kernel, ParameterBlock block, int blocks, int threads) {
+  public void launch(
+      String operator, String kernel, ParameterBlock block, int blocks, int threads) {
     DeviceFunction function = functions.get(kernel);
     if (function == null) {
       function = find(operator, kernel);
@@ -114,8 +117,20 @@ final class Launcher {
     }
   }
 
+  /** Copies integers to scratch memory of the device, which the caller releases. */
+  public Lease upload(long[] words) {
+    long bytes = Math.multiplyExact(Math.max(1, words.length), (long) Long.BYTES);
+    Lease memory = context.memory().lease(bytes);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment near = arena.allocate(bytes, Long.BYTES);
+      MemorySegment.copy(words, 0, near, ValueLayout.JAVA_LONG, 0, words.length);
+      stream().copyToDevice(near.address(), memory.address(), bytes);
+    }
+    return memory;
+  }
+
   /** Returns the words of numbers as kernels read them: an integer, then two float64. */
-  static long[] words(DType type, Scalar... numbers) {
+  public static long[] words(DType type, Scalar... numbers) {
     long[] words = new long[3 * numbers.length];
     for (int i = 0; i < numbers.length; i++) {
       words[3 * i] = integer(type, numbers[i]);

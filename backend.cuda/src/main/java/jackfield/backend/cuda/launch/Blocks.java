@@ -1,11 +1,11 @@
-package jackfield.backend.cuda;
+package jackfield.backend.cuda.launch;
 
 import jackfield.aten.kernel.ParameterBlock;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
 /** Starts parameter blocks of whole tensors. */
-final class Blocks {
+public final class Blocks {
   private Blocks() {}
 
   /**
@@ -13,7 +13,7 @@ final class Blocks {
    *
    * @param operands the outputs, then the inputs; null for absent ones
    */
-  static ParameterBlock.Builder of(Tensor... operands) {
+  public static ParameterBlock.Builder of(Tensor... operands) {
     DType[] types = new DType[operands.length];
     long[] addresses = new long[operands.length];
     for (int operand = 0; operand < operands.length; operand++) {
@@ -26,7 +26,7 @@ final class Blocks {
   }
 
   /** Returns the block of int64 and of the elements of a row-major tensor, both in order. */
-  static ParameterBlock rows(long integers, Tensor elements, long count) {
+  public static ParameterBlock rows(long integers, Tensor elements, long count) {
     return new ParameterBlock.Builder(
             new DType[] {DType.INT64, elements.dtype()}, new long[] {integers, elements.address()})
         .dimension(count, new long[] {Long.BYTES, elements.dtype().sizeBytes()})
@@ -40,7 +40,7 @@ final class Blocks {
    *
    * @param tensors null for absent ones, whose address is 0
    */
-  static ParameterBlock tensors(long[] numbers, Tensor... tensors) {
+  public static ParameterBlock tensors(long[] numbers, Tensor... tensors) {
     ParameterBlock block = of().build().with(1L + numbers.length).with(numbers);
     long place = 1L + numbers.length + tensors.length;
     for (Tensor tensor : tensors) {
@@ -65,8 +65,27 @@ final class Blocks {
     return block.with(words);
   }
 
+  /**
+   * Returns a block of the given sizes in which each operand has its own steps; an operand does not
+   * move in dimensions that it lacks.
+   */
+  public static ParameterBlock strided(long[] sizes, Tensor... operands) {
+    ParameterBlock.Builder block = of(operands);
+    for (int dim = 0; dim < sizes.length; dim++) {
+      long[] steps = new long[operands.length];
+      for (int operand = 0; operand < steps.length; operand++) {
+        Tensor tensor = operands[operand];
+        if (tensor != null && dim < tensor.rank()) {
+          steps[operand] = tensor.stride(dim) * tensor.dtype().sizeBytes();
+        }
+      }
+      block.dimension(sizes[dim], steps);
+    }
+    return block.build();
+  }
+
   /** Returns the block of two tensors of the same sizes. */
-  static ParameterBlock pair(Tensor to, Tensor from) {
+  public static ParameterBlock pair(Tensor to, Tensor from) {
     ParameterBlock.Builder block = of(to, from);
     for (int dim = 0; dim < to.rank(); dim++) {
       block.dimension(

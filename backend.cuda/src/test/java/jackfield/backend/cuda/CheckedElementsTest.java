@@ -1,0 +1,103 @@
+package jackfield.backend.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.aten.Aten;
+import jackfield.aten.library.AtenLibrary;
+import jackfield.backend.cuda.driver.GpuDevices;
+import jackfield.conformance.BundleComponent;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import jackfield.dispatcher.impl.whiteboard.Whiteboard;
+import jackfield.error.InvalidArgument;
+import jackfield.kernel.Provenance;
+import jackfield.memory.Device;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The device checks elements before a call writes anything; a wrong one is a typed error. */
+@Tag("slow") // compiles all kernels with g++
+final class CheckedElementsTest {
+  private static final Device CUDA = new Device("cuda", 0);
+
+  private GpuDevices devices; // set before each test, as is the next field
+  private Aten aten;
+
+  @BeforeEach
+  void plug() {
+    devices = StandInDevice.devices();
+    LocalDispatcher dispatcher = new LocalDispatcher();
+    Whiteboard whiteboard = new Whiteboard(dispatcher);
+    whiteboard.plug(new AtenLibrary(), Provenance.of("operators.aten"), 0);
+    whiteboard.plug(
+        BundleComponent.backend("backend.cpu.reference"), Provenance.of("the reference"), -100);
+    whiteboard.plug(
+        new CudaBackend(devices.devices().getFirst()), Provenance.of("backend.cuda"), 0);
+    aten = Aten.of(dispatcher);
+  }
+
+  @AfterEach
+  void close() {
+    if (devices != null) {
+      devices.close();
+    }
+  }
+
+  private Tensor floats(float... values) {
+    return aten._toCopy(HostData.tensor(values, values.length), null, null, CUDA);
+  }
+
+  private Tensor integers(long... values) {
+    return aten._toCopy(HostData.tensor(values, values.length), null, null, CUDA);
+  }
+
+  private static void assertRefused(ThrowingCallable call, String argument) {
+    InvalidArgument refused = catchThrowableOfType(InvalidArgument.class, call);
+    assertThat(refused.argument()).isEqualTo(argument);
+  }
+
+  @Test
+  void probabilitiesAreFromZeroToOne() {
+    Tensor good = floats(0, 0.5f, 1);
+    assertRefused(() -> aten.binaryCrossEntropy(floats(0, 1.5f, 1), good), "self");
+    assertRefused(() -> aten.binaryCrossEntropy(good, floats(0, Float.NaN, 1)), "target");
+  }
+
+  @Test
+  void targetsAreClasses() {
+    Tensor scores = aten.view(floats(1, 2, 3, 4), new long[] {2, 2});
+    assertRefused(() -> aten.multiMarginLoss(scores, integers(0, 2)), "target");
+    Tensor logs = aten.view(floats(-1, -1, -1, -1), new long[] {2, 1, 2});
+    Tensor targets = aten.view(integers(2), new long[] {1, 1});
+    assertRefused(() -> aten.ctcLoss(logs, targets, new long[] {2}, new long[] {1}), "target");
+  }
+
+  @Test
+  void bagsFollowEachOther() {
+    Tensor table = aten.view(floats(1, 2, 3, 4), new long[] {2, 2});
+    Tensor rows = integers(0, 1, 1);
+    assertRefused(() -> aten.embeddingBag(table, rows, integers(0, 2, 1)), "offsets");
+    assertRefused(() -> aten.embeddingBag(table, rows, integers(1, 2)), "offsets");
+    assertRefused(() -> aten.embeddingBag(table, integers(0, 2), integers(0)), "indices");
+  }
+
+  @Test
+  void binsHaveFiniteEnds() {
+    assertRefused(() -> aten.bincount(integers(1, -1)), "self");
+    assertRefused(() -> aten.histc(floats(1, Float.POSITIVE_INFINITY)), "range");
+  }
+
+  @Test
+  void lengthsAndEqualityAreReadFromTheDevice() {
+    Tensor logs = aten.view(floats(-1, -1, -1, -1), new long[] {2, 1, 2});
+    Tensor targets = aten.view(integers(1), new long[] {1, 1});
+    Tensor known = aten.ctcLoss(logs, targets, new long[] {2}, new long[] {1});
+    assertThat(aten.equal(known, aten.ctcLoss(logs, targets, integers(2), integers(1)))).isTrue();
+    assertThat(aten.equal(targets, integers(1))).isFalse();
+  }
+}
