@@ -13,26 +13,54 @@ template <class Part> static __device__ void join(Part* parts) {
 // Gives a part the numbers that it needs; most need none.
 template <class Part> static __device__ void begin(Part&, const Words&) {}
 
+// The last three numbers of a block: in how many slices the elements of an output are reduced, where
+// the slices' results are, and the pass. Pass 0 does all; pass 1 reduces each slice by a block of
+// threads, pass 2 joins the slices of an output in their order.
+enum { WHOLE, SLICES, JOIN };
+static const int MOST_PART_BYTES = 64;  // as in Java
+
+template <class T, class Part, int OUTPUTS>
+static __device__ void add_elements(const Words& words, int kept, char* const* at, i64 from, i64 to, Part& part) {
+  const bool is_line = words.rank() - kept == 1;
+  const i64 step = is_line ? words.step(OUTPUTS, kept) : 0;
+  for (i64 i = from + threadIdx.x; i < to; i += blockDim.x) {
+    char* element[OUTPUTS + 1] = {};
+    element[OUTPUTS] = at[OUTPUTS] + i * step;
+    if (!is_line) words.place<OUTPUTS + 1>(i, kept, words.rank(), element);
+    part.add(load(*(const T*)element[OUTPUTS]), i);
+  }
+}
+
 template <class T, class Part, int OUTPUTS>
 static __device__ void reduce(const Block& block, const i64* far, Part* parts) {
+  static_assert(sizeof(Part) <= MOST_PART_BYTES, "a slice's result has its place");
   const Words words(block, far);
-  const int kept = (int)words.integer(0);
+  const int kept = (int)words.integer(0), last = (int)words.w[2];
   const i64 outputs = words.count(0, kept), elements = words.count(kept, words.rank());
-  for (i64 output = blockIdx.x; output < outputs; output += gridDim.x) {
+  const i64 slices = words.integer(last - 3), pass = words.integer(last - 1);
+  char* results = (char*)words.integer(last - 2);
+  const i64 items = pass == SLICES ? outputs * slices : outputs;
+  for (i64 item = blockIdx.x; item < items; item += gridDim.x) {
+    const i64 output = pass == SLICES ? item / slices : item;
     char* at[OUTPUTS + 1];
     for (int i = 0; i <= OUTPUTS; i++) at[i] = words.address(i);
     words.place<OUTPUTS + 1>(output, 0, kept, at);
     Part part = {};
     begin(part, words);
-    for (i64 i = threadIdx.x; i < elements; i += blockDim.x) {
-      char* from[OUTPUTS + 1] = {};
-      from[OUTPUTS] = at[OUTPUTS];
-      words.place<OUTPUTS + 1>(i, kept, words.rank(), from);
-      part.add(load(*(const T*)from[OUTPUTS]), i);
+    if (pass == JOIN) {
+      for (i64 slice = threadIdx.x; slice < slices; slice += blockDim.x)
+        part.join(*(const Part*)(results + (output * slices + slice) * MOST_PART_BYTES));
+    } else {
+      const i64 length = pass == SLICES ? (elements + slices - 1) / slices : elements;
+      const i64 from = (item - output * (pass == SLICES ? slices : 1)) * length;
+      add_elements<T, Part, OUTPUTS>(words, kept, at, from, from + length < elements ? from + length : elements, part);
     }
     parts[threadIdx.x] = part;
     join(parts);
-    if (threadIdx.x == 0) parts[0].store(at, words, elements);
+    if (threadIdx.x == 0) {
+      if (pass == SLICES) *(Part*)(results + item * MOST_PART_BYTES) = parts[0];
+      else parts[0].store(at, words, elements);
+    }
     __syncthreads();
   }
 }

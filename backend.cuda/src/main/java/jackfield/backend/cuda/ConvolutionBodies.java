@@ -6,6 +6,7 @@ import jackfield.aten.kernel.ParameterBlock;
 import jackfield.aten.kernel.WindowProduct;
 import jackfield.backend.cuda.launch.Blocks;
 import jackfield.backend.cuda.launch.Launcher;
+import jackfield.backend.cuda.launch.Reduction;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
@@ -83,6 +84,6 @@ final class ConvolutionBodies {
         elements *= from.size(dim);
       }
     }
-    launcher.cooperative(operator, "sum_" + type, block.build().with(1), to.size(0), elements);
+    Reduction.run(launcher, operator, "sum_" + type, block.build().with(1), to.size(0), elements);
   }
 }

@@ -7,9 +7,12 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
-/** Matrix products. A block of threads computes a tile of the result. */
+/** Matrix products. A block of threads computes a tile of the result, in registers. */
 final class ProductBodies {
-  private static final int TILE = 16; // as in products.cu
+  private static final int THREADS = 256; // of a block, as in products.cu
+  private static final long SHORT_TILE = 32; // of complex numbers
+  private static final long TILE = 64;
+  private static final long LONG_TILE = 128; // rows of float32 and shorter floats
 
   private final Launcher launcher;
 
@@ -63,8 +66,17 @@ final class ProductBodies {
             .with(
                 left.size(rank - 1), left.stride(rank - 1) * bytes, right.stride(rank - 2) * bytes)
             .with(Launcher.words(DType.INT64, beta, alpha));
-    long tiles = batches * ((rows + TILE - 1) / TILE) * ((columns + TILE - 1) / TILE);
-    launcher.cooperative(operator, "mm_" + out.dtype(), block, tiles, TILE * TILE);
+    launcher.cooperative(
+        operator, "mm_" + out.dtype(), block, batches * tiles(rows, columns, out), THREADS);
+  }
+
+  /** Returns the number of tiles of a matrix. */
+  private static long tiles(long rows, long columns, Tensor out) {
+    DType type = out.dtype();
+    boolean isLong = type.isFloating() && type != DType.FLOAT64;
+    long across = type.isComplex() ? SHORT_TILE : TILE;
+    long down = isLong ? LONG_TILE : across;
+    return Math.ceilDiv(rows, down) * Math.ceilDiv(columns, across);
   }
 
   /** Sets the steps of an operand in batches, rows and columns; broadcast ones are 0. */

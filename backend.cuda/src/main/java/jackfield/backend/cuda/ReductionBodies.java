@@ -4,6 +4,7 @@ import jackfield.aten.Aten;
 import jackfield.aten.kernel.ParameterBlock;
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.backend.cuda.launch.Launcher;
+import jackfield.backend.cuda.launch.Reduction;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Scalar;
 
@@ -25,8 +26,8 @@ final class ReductionBodies {
   }
 
   private void run(String operator, String kernel, ReductionIterator it, ParameterBlock block) {
-    launcher.cooperative(
-        operator, kernel + "_" + it.inputType(), block, it.outputCount(), it.reducedCount());
+    String typed = kernel + "_" + it.inputType();
+    Reduction.run(launcher, operator, typed, block, it.outputCount(), it.reducedCount());
   }
 
   /** Registers products, counts, extremes, norms, and logarithms of sums. */

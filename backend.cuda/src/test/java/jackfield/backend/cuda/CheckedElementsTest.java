@@ -4,15 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.aten.Aten;
-import jackfield.aten.library.AtenLibrary;
-import jackfield.backend.cuda.driver.GpuDevices;
-import jackfield.conformance.BundleComponent;
-import jackfield.dispatcher.impl.registry.LocalDispatcher;
-import jackfield.dispatcher.impl.whiteboard.Whiteboard;
 import jackfield.error.InvalidArgument;
-import jackfield.kernel.Provenance;
-import jackfield.memory.Device;
-import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -23,37 +15,28 @@ import org.junit.jupiter.api.Test;
 /** The device checks elements before a call writes anything; a wrong one is a typed error. */
 @Tag("slow") // compiles all kernels with g++
 final class CheckedElementsTest {
-  private static final Device CUDA = new Device("cuda", 0);
-
-  private GpuDevices devices; // set before each test, as is the next field
+  private PluggedCuda cuda; // set before each test, as is the next field
   private Aten aten;
 
   @BeforeEach
   void plug() {
-    devices = StandInDevice.devices();
-    LocalDispatcher dispatcher = new LocalDispatcher();
-    Whiteboard whiteboard = new Whiteboard(dispatcher);
-    whiteboard.plug(new AtenLibrary(), Provenance.of("operators.aten"), 0);
-    whiteboard.plug(
-        BundleComponent.backend("backend.cpu.reference"), Provenance.of("the reference"), -100);
-    whiteboard.plug(
-        new CudaBackend(devices.devices().getFirst()), Provenance.of("backend.cuda"), 0);
-    aten = Aten.of(dispatcher);
+    cuda = new PluggedCuda();
+    aten = cuda.aten();
   }
 
   @AfterEach
   void close() {
-    if (devices != null) {
-      devices.close();
+    if (cuda != null) {
+      cuda.close();
     }
   }
 
   private Tensor floats(float... values) {
-    return aten._toCopy(HostData.tensor(values, values.length), null, null, CUDA);
+    return cuda.floats(values);
   }
 
   private Tensor integers(long... values) {
-    return aten._toCopy(HostData.tensor(values, values.length), null, null, CUDA);
+    return cuda.integers(values);
   }
 
   private static void assertRefused(ThrowingCallable call, String argument) {

@@ -46,6 +46,11 @@ public final class Launcher {
     return context.stream();
   }
 
+  /** Returns the number of blocks of threads that keep the device busy. */
+  int mostBlocks() {
+    return mostBlocks;
+  }
+
   /** Launches an elementwise kernel, unless there are no elements. */
   public void elementwise(String operator, String kernel, ParameterBlock block, long count) {
     if (count > 0) {

@@ -1,0 +1,125 @@
+package jackfield.backend.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import jackfield.aten.Aten;
+import jackfield.tensor.DType;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Reductions in slices and products of several tiles agree with plain loops. */
+@Tag("slow") // compiles all kernels with g++
+final class ManyBlocksTest {
+  private static final int COUNT = 20_011; // more than nine slices, of which the last is short
+  private static final int ROWS = 131; // more than a tile, like the next two
+  private static final int INNER = 37;
+  private static final int COLUMNS = 70;
+
+  private final Random random = new Random(7);
+  private PluggedCuda cuda; // set before each test, as is the next field
+  private Aten aten;
+
+  @BeforeEach
+  void plug() {
+    cuda = new PluggedCuda();
+    aten = cuda.aten();
+  }
+
+  @AfterEach
+  void close() {
+    if (cuda != null) {
+      cuda.close();
+    }
+  }
+
+  private double[] numbers(int count) {
+    double[] numbers = new double[count];
+    Arrays.setAll(numbers, i -> random.nextInt(-8, 9) / 8.0); // exact in all types
+    return numbers;
+  }
+
+  private Tensor onDevice(double[] values, long... sizes) {
+    return cuda.move(HostData.tensor(values, sizes));
+  }
+
+  private double only(Tensor tensor) {
+    return cuda.read(tensor)[0];
+  }
+
+  @Test
+  void sumsAndNormsOfAllElementsAreThoseOfALoop() {
+    double[] values = numbers(COUNT);
+    Tensor x = onDevice(values, COUNT);
+    double sum = Arrays.stream(values).sum();
+    double squares = Arrays.stream(values).map(v -> v * v).sum();
+    double variance = (squares - sum * sum / COUNT) / (COUNT - 1);
+    assertThat(only(aten.sum(x))).isEqualTo(sum);
+    assertThat(only(aten.mean(x))).isCloseTo(sum / COUNT, within(1e-15));
+    assertThat(only(aten.var(x, null, Scalar.ONE, false))).isCloseTo(variance, within(1e-12));
+    assertThat(only(aten.linalgVectorNorm(x, Scalar.of(2))))
+        .isCloseTo(Math.sqrt(squares), within(1e-9));
+  }
+
+  @Test
+  void theFirstOfEqualElementsIsFoundAcrossSlices() {
+    double[] values = new double[COUNT];
+    values[COUNT - 3] = 5;
+    values[COUNT - 7000] = 5;
+    values[17] = -5;
+    Tensor x = onDevice(values, COUNT);
+    assertThat(only(aten.argmax(x))).isEqualTo(COUNT - 7000);
+    assertThat(only(aten.argmin(x))).isEqualTo(17);
+    assertThat(only(aten.amax(x))).isEqualTo(5);
+  }
+
+  @Test
+  void columnsAreReducedInSlices() {
+    double[] values = numbers(3 * COUNT);
+    double[] expected = new double[3];
+    for (int i = 0; i < values.length; i++) {
+      expected[i % 3] += values[i];
+    }
+    Tensor x = onDevice(values, COUNT, 3);
+    assertThat(cuda.read(aten.sum(x, new long[] {0}, false))).containsExactly(expected);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "FLOAT64", "FLOAT16", "BFLOAT16", "INT32", "COMPLEX64"})
+  void productsOfSeveralTilesAreThoseOfALoop(DType type) {
+    double[] left = new double[ROWS * INNER];
+    double[] right = new double[INNER * COLUMNS];
+    Arrays.setAll(left, i -> random.nextInt(-2, 3));
+    Arrays.setAll(right, i -> random.nextInt(-2, 3)); // sums are exact in all types
+    double[] expected = new double[ROWS * COLUMNS];
+    for (int i = 0; i < expected.length; i++) {
+      for (int k = 0; k < INNER; k++) {
+        expected[i] += left[i / COLUMNS * INNER + k] * right[k * COLUMNS + i % COLUMNS];
+      }
+    }
+    Tensor a = aten._toCopy(onDevice(left, ROWS, INNER), type);
+    Tensor b = aten._toCopy(onDevice(right, INNER, COLUMNS), type);
+    Tensor turned = aten._toCopy(aten.t(onDevice(transposed(right), COLUMNS, INNER)), type);
+    assertThat(real(aten.mm(a, b))).containsExactly(expected);
+    assertThat(real(aten.mm(a, turned))).containsExactly(expected);
+  }
+
+  private double[] real(Tensor tensor) {
+    return cuda.read(tensor.dtype().isComplex() ? aten.real(tensor) : tensor);
+  }
+
+  private static double[] transposed(double[] right) {
+    double[] turned = new double[right.length];
+    Arrays.setAll(turned, i -> right[i % INNER * COLUMNS + i / INNER]);
+    return turned;
+  }
+}
