@@ -1,0 +1,82 @@
+package jackfield.backend.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.aten.Aten;
+import jackfield.memory.Device;
+import jackfield.tensor.DType;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Tensors of every type are created on the device, and move to it and back in all forms. */
+@Tag("slow") // compiles all kernels with g++
+final class FactoriesTest {
+  private static final Device CUDA = new Device("cuda", 0);
+  private static final long[] SIZES = {2, 2};
+
+  private PluggedCuda cuda; // set before each test, as is the next field
+  private Aten aten;
+
+  @BeforeEach
+  void plug() {
+    cuda = new PluggedCuda();
+    aten = cuda.aten();
+  }
+
+  @AfterEach
+  void close() {
+    if (cuda != null) {
+      cuda.close();
+    }
+  }
+
+  private void assertOnDevice(Tensor tensor, DType type, double... expected) {
+    assertThat(tensor.device()).isEqualTo(CUDA);
+    assertThat(tensor.dtype()).isEqualTo(type);
+    assertThat(HostData.doubles(aten.to(tensor, Device.CPU, DType.FLOAT64)))
+        .containsExactly(expected);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theArgumentDeviceChoosesTheBackend(DType type) {
+    assertOnDevice(aten.zeros(SIZES, type, null, CUDA), type, 0, 0, 0, 0);
+    assertOnDevice(aten.ones(SIZES, type, null, CUDA), type, 1, 1, 1, 1);
+    assertOnDevice(aten.full(SIZES, Scalar.ONE, type, null, CUDA), type, 1, 1, 1, 1);
+    assertOnDevice(aten.scalarTensor(Scalar.ONE, type, null, CUDA), type, 1);
+    assertOnDevice(aten.eye(2, type, null, CUDA), type, 1, 0, 0, 1);
+    assertThat(aten.empty(SIZES, type, null, CUDA).device()).isEqualTo(CUDA);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void tensorsLikeAnotherAreOnItsDevice(DType type) {
+    Tensor like = aten.zeros(SIZES, type, null, CUDA);
+    assertOnDevice(aten.onesLike(like), type, 1, 1, 1, 1);
+    assertOnDevice(aten.newZeros(like, SIZES), type, 0, 0, 0, 0);
+    assertThat(aten.zerosLike(like, type, null, Device.CPU).device()).isEqualTo(Device.CPU);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void tensorsMoveInAllForms(DType type) {
+    Tensor near = aten.to(HostData.tensor(new double[] {0, 1, 1}, 3), type);
+    Tensor far = aten.to(near, CUDA, type);
+    assertOnDevice(far, type, 0, 1, 1);
+    assertOnDevice(aten.to(near, CUDA, type, true), type, 0, 1, 1); // not blocking
+    assertOnDevice(aten.to(near, far), type, 0, 1, 1);
+    assertOnDevice(aten.to(near, type, null, CUDA), type, 0, 1, 1);
+    assertOnDevice(aten.to(near, CUDA, DType.FLOAT32), DType.FLOAT32, 0, 1, 1);
+    assertOnDevice(aten.to(far, DType.FLOAT16), DType.FLOAT16, 0, 1, 1);
+    assertThat(aten.to(far, CUDA, type)).isSameAs(far);
+    assertThat(aten.to(far, CUDA, type, false, true)).isNotSameAs(far);
+    Tensor back = aten.to(far, Device.CPU, type);
+    assertThat(aten.equal(back, near)).isTrue();
+  }
+}
