@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
+import jackfield.nn.layer.Linear;
+import jackfield.nn.loss.Loss;
+import jackfield.nn.loss.Reduction;
+import jackfield.nn.module.Module;
+import jackfield.nn.module.Parameter;
 import jackfield.tensor.AutogradMisuse;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scope;

@@ -5,6 +5,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.error.InvalidArgument;
 import jackfield.memory.TensorClosed;
+import jackfield.nn.layer.Dropout;
+import jackfield.nn.layer.Linear;
+import jackfield.nn.module.IncompatibleKeys;
+import jackfield.nn.module.Module;
+import jackfield.nn.module.Parameter;
+import jackfield.nn.module.Sequential;
+import jackfield.nn.module.StateDictMismatch;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scope;

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import jackfield.error.InvalidArgument;
+import jackfield.nn.module.Parameter;
+import jackfield.nn.module.StateDictMismatch;
+import jackfield.nn.optim.Adam;
+import jackfield.nn.optim.Optimizer;
+import jackfield.nn.optim.SGD;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scope;
 import jackfield.tensor.Tensor;

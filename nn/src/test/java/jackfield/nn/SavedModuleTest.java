@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.io.FileRefused;
 import jackfield.io.Safetensors;
+import jackfield.nn.module.Sequential;
+import jackfield.nn.module.StateDictMismatch;
 import jackfield.tensor.HostData;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,6 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import jackfield.aten.Aten;
 import jackfield.error.InvalidArgument;
+import jackfield.nn.attention.MultiheadAttention;
+import jackfield.nn.layer.Embedding;
+import jackfield.nn.layer.Linear;
+import jackfield.nn.recurrent.GRU;
+import jackfield.nn.recurrent.LSTM;
+import jackfield.nn.recurrent.RecurrentOptions;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.ShapeMismatch;

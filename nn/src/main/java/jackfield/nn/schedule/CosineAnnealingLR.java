@@ -1,6 +1,6 @@
 package jackfield.nn.schedule;
 
-import jackfield.nn.Optimizer;
+import jackfield.nn.optim.Optimizer;
 
 /**
  * Lowers the rate along half a cosine to {@code etaMin} in {@code tMax} steps; then it rises again.

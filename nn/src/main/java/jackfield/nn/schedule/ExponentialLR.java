@@ -1,6 +1,6 @@
 package jackfield.nn.schedule;
 
-import jackfield.nn.Optimizer;
+import jackfield.nn.optim.Optimizer;
 
 /** Multiplies the rate by {@code gamma} in each step. */
 public final class ExponentialLR extends LRScheduler {

@@ -1,8 +1,8 @@
 package jackfield.nn.schedule;
 
 import jackfield.error.InvalidArgument;
-import jackfield.nn.Optimizer;
-import jackfield.nn.ParamGroup;
+import jackfield.nn.optim.Optimizer;
+import jackfield.nn.optim.ParamGroup;
 import java.util.List;
 
 /**

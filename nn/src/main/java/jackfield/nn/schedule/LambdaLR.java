@@ -1,6 +1,6 @@
 package jackfield.nn.schedule;
 
-import jackfield.nn.Optimizer;
+import jackfield.nn.optim.Optimizer;
 import java.util.function.IntToDoubleFunction;
 
 /** Multiplies the first rate by a function of the step. */

@@ -1,7 +1,7 @@
 package jackfield.nn.schedule;
 
 import jackfield.error.InvalidArgument;
-import jackfield.nn.Optimizer;
+import jackfield.nn.optim.Optimizer;
 
 /**
  * Multiplies the rate by a factor that goes linearly from {@code startFactor} to {@code endFactor}

@@ -1,6 +1,6 @@
 package jackfield.nn.schedule;
 
-import jackfield.nn.Optimizer;
+import jackfield.nn.optim.Optimizer;
 
 /** Multiplies the rate by {@code gamma} after every {@code stepSize} steps. */
 public final class StepLR extends LRScheduler {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import jackfield.error.InvalidArgument;
 import jackfield.nn.LocalPlatform;
 import jackfield.nn.Nn;
-import jackfield.nn.SGD;
+import jackfield.nn.optim.SGD;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Stream;

@@ -1,0 +1,41 @@
+package jackfield.nn.convolution;
+
+import jackfield.error.InvalidArgument;
+import java.util.Arrays;
+import java.util.List;
+
+/** Numbers for each dimension of a window; one number stands for all dimensions. */
+final class PerDimension {
+  private PerDimension() {}
+
+  /**
+   * Returns one number for each of {@code dimensions}.
+   *
+   * @throws InvalidArgument if the count is neither 1 nor {@code dimensions}, or a number is below
+   *     {@code least}
+   */
+  static long[] of(String operator, String name, List<Long> given, int dimensions, long least) {
+    if (given.size() != 1 && given.size() != dimensions) {
+      throw new InvalidArgument(
+          operator, name, "must have 1 or %d numbers, found %s".formatted(dimensions, given));
+    }
+    if (given.stream().anyMatch(each -> each < least)) {
+      throw new InvalidArgument(
+          operator, name, "must be %d or more, found %s".formatted(least, given));
+    }
+    long[] each = new long[dimensions];
+    Arrays.setAll(each, i -> given.get(given.size() == 1 ? 0 : i));
+    return each;
+  }
+
+  static List<Long> list(long... numbers) {
+    return Arrays.stream(numbers).boxed().toList();
+  }
+
+  /** Returns the numbers as PyTorch shows them: {@code 2}, or {@code (2, 3)}. */
+  static String text(List<Long> numbers) {
+    return numbers.size() == 1
+        ? numbers.getFirst().toString()
+        : numbers.toString().replace('[', '(').replace(']', ')');
+  }
+}

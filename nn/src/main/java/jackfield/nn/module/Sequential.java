@@ -1,0 +1,35 @@
+package jackfield.nn.module;
+
+import jackfield.tensor.Tensor;
+
+/** Modules one after the other, named {@code 0}, {@code 1} and so on. */
+public final class Sequential extends Module {
+  private final Module[] modules;
+
+  /** Creates the chain; without modules it returns its input. */
+  public Sequential(Module... modules) {
+    this.modules = modules.clone();
+    for (int i = 0; i < modules.length; i++) {
+      register(Integer.toString(i), modules[i]);
+    }
+  }
+
+  /** Returns the number of modules. */
+  public int size() {
+    return modules.length;
+  }
+
+  /** Returns the module at {@code index}, from 0. */
+  public Module module(int index) {
+    return modules[index];
+  }
+
+  @Override
+  public Tensor forward(Tensor input) {
+    Tensor value = input;
+    for (Module module : modules) {
+      value = module.forward(value);
+    }
+    return value;
+  }
+}

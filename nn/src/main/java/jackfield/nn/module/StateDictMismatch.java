@@ -1,0 +1,76 @@
+package jackfield.nn.module;
+
+import jackfield.error.ErrorText;
+import jackfield.error.JackfieldException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Reports that a saved state does not fit the module or optimizer; nothing was changed. */
+public final class StateDictMismatch extends JackfieldException {
+  private static final long serialVersionUID = 1;
+  private final transient IncompatibleKeys keys;
+  private final transient List<SizeMismatch> sizeMismatches;
+
+  /**
+   * A tensor whose sizes differ.
+   *
+   * @param name the full name
+   * @param expected the sizes of the parameter
+   * @param found the sizes in the state
+   */
+  public record SizeMismatch(String name, List<Long> expected, List<Long> found) {
+    /** Returns the mismatch of two arrays of sizes. */
+    public static SizeMismatch of(String name, long[] expected, long[] found) {
+      return new SizeMismatch(name, list(expected), list(found));
+    }
+
+    private static List<Long> list(long[] sizes) {
+      return Arrays.stream(sizes).boxed().toList();
+    }
+
+    /** Returns the name and both sizes. */
+    @Override
+    public String toString() {
+      return "%s: expected %s, found %s".formatted(name, expected, found);
+    }
+  }
+
+  /** Creates the report: the names and the sizes that differ. */
+  public StateDictMismatch(IncompatibleKeys keys, List<SizeMismatch> sizeMismatches) {
+    super(
+        new ErrorText("loadStateDict: the state does not fit, nothing was changed")
+            .part("missing", String.join(", ", keys.missing()))
+            .part("unexpected", String.join(", ", keys.unexpected()))
+            .part(
+                "sizes",
+                sizeMismatches.stream()
+                    .map(SizeMismatch::toString)
+                    .collect(Collectors.joining("\n")))
+            .part("try", remedy(sizeMismatches))
+            .toString());
+    this.keys = keys;
+    this.sizeMismatches = List.copyOf(sizeMismatches);
+  }
+
+  private static String remedy(List<SizeMismatch> sizeMismatches) {
+    return sizeMismatches.isEmpty()
+        ? "the state of the same structure; for a module, strict = false skips these names"
+        : "the state of the same structure and sizes";
+  }
+
+  /** Returns the expected names that the state does not have. */
+  public List<String> missingKeys() {
+    return keys.missing();
+  }
+
+  /** Returns the names in the state that were not expected. */
+  public List<String> unexpectedKeys() {
+    return keys.unexpected();
+  }
+
+  /** Returns the tensors whose sizes differ. */
+  public List<SizeMismatch> sizeMismatches() {
+    return sizeMismatches;
+  }
+}

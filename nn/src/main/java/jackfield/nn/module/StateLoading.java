@@ -1,0 +1,59 @@
+package jackfield.nn.module;
+
+import jackfield.tensor.Scope;
+import jackfield.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Loads a state into parameters and buffers: all checks and conversions come before the first
+ * change.
+ */
+final class StateLoading {
+  private final Map<String, StoredTensor> stored;
+  private final Map<String, Tensor> state;
+
+  StateLoading(Map<String, StoredTensor> stored, Map<String, Tensor> state) {
+    this.stored = stored;
+    this.state = state;
+  }
+
+  IncompatibleKeys run(boolean strict) {
+    IncompatibleKeys keys = keys();
+    List<StateDictMismatch.SizeMismatch> sizes = sizeMismatches();
+    if (!sizes.isEmpty() || (strict && !keys.isEmpty())) {
+      throw new StateDictMismatch(keys, sizes);
+    }
+    try (Scope _ = Scope.open()) {
+      Map<StoredTensor, Tensor> converted = new LinkedHashMap<>();
+      stored.forEach((name, each) -> {
+        if (state.get(name) != null) {
+          converted.put(each, each.converted(state.get(name)));
+        }
+      });
+      converted.forEach(StoredTensor::copyFrom);
+    }
+    return keys;
+  }
+
+  private IncompatibleKeys keys() {
+    return new IncompatibleKeys(
+        stored.keySet().stream().filter(name -> state.get(name) == null).toList(),
+        state.keySet().stream().filter(name -> !stored.containsKey(name)).toList());
+  }
+
+  private List<StateDictMismatch.SizeMismatch> sizeMismatches() {
+    List<StateDictMismatch.SizeMismatch> found = new ArrayList<>();
+    stored.forEach((name, each) -> {
+      Tensor given = state.get(name);
+      long[] expected = each.tensor().sizes();
+      if (given != null && !Arrays.equals(expected, given.sizes())) {
+        found.add(StateDictMismatch.SizeMismatch.of(name, expected, given.sizes()));
+      }
+    });
+    return found;
+  }
+}

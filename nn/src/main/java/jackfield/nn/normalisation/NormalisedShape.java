@@ -1,0 +1,23 @@
+package jackfield.nn.normalisation;
+
+import jackfield.error.InvalidArgument;
+import java.util.Arrays;
+
+/** The sizes that layer norms normalise together. */
+final class NormalisedShape {
+  private NormalisedShape() {}
+
+  /**
+   * Checks sizes.
+   *
+   * @throws InvalidArgument if there is none or one is not positive
+   */
+  static void check(String operator, long[] shape) {
+    if (shape.length == 0 || Arrays.stream(shape).anyMatch(size -> size < 1)) {
+      throw new InvalidArgument(
+          operator,
+          "normalized_shape",
+          "must have one size or more, all positive, found " + Arrays.toString(shape));
+    }
+  }
+}

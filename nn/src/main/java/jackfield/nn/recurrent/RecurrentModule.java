@@ -1,0 +1,129 @@
+package jackfield.nn.recurrent;
+
+import jackfield.aten.Aten;
+import jackfield.error.InvalidArgument;
+import jackfield.nn.module.Module;
+import jackfield.nn.module.ModuleContext;
+import jackfield.nn.module.Parameter;
+import jackfield.tensor.ShapeMismatch;
+import jackfield.tensor.Shapes;
+import jackfield.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What recurrent networks have in common: parameters named {@code weight_ih_l0}, {@code
+ * weight_hh_l0}, {@code bias_ih_l0}, {@code bias_hh_l0}, then those of the opposite direction with
+ * {@code _reverse}, then those of layer 1. They start with uniform random numbers from ±1/√hidden.
+ */
+abstract class RecurrentModule extends Module {
+  final Aten aten;
+  final RecurrentOptions options;
+  private final String operator;
+  private final long in;
+  private final long hidden;
+  private final List<Parameter> weights = new ArrayList<>();
+
+  /**
+   * Creates the parameters.
+   *
+   * @param gates how many rows belong to one element of the state
+   */
+  RecurrentModule(
+      ModuleContext context,
+      String operator,
+      long in,
+      long hidden,
+      int gates,
+      RecurrentOptions options) {
+    if (in < 1 || hidden < 1) {
+      throw new InvalidArgument(
+          operator, "sizes", "must be 1 or more, found %d and %d".formatted(in, hidden));
+    }
+    this.aten = context.aten();
+    this.options = options;
+    this.operator = operator;
+    this.in = in;
+    this.hidden = hidden;
+    long rows = Shapes.product(gates, hidden);
+    for (int layer = 0; layer < options.layers(); layer++) {
+      long width = layer == 0 ? in : Shapes.product(options.directions(), hidden);
+      for (int direction = 0; direction < options.directions(); direction++) {
+        addLayer(context, "_l" + layer + (direction == 1 ? "_reverse" : ""), rows, width);
+      }
+    }
+  }
+
+  private void addLayer(ModuleContext context, String suffix, long rows, long width) {
+    double bound = 1 / Math.sqrt((double) hidden);
+    weights.add(register("weight_ih" + suffix, context.uniform(bound, rows, width)));
+    weights.add(register("weight_hh" + suffix, context.uniform(bound, rows, hidden)));
+    if (options.bias()) {
+      weights.add(register("bias_ih" + suffix, context.uniform(bound, rows)));
+      weights.add(register("bias_hh" + suffix, context.uniform(bound, rows)));
+    }
+  }
+
+  final Tensor[] weights() {
+    return weights.stream().map(Parameter::tensor).toArray(Tensor[]::new);
+  }
+
+  final boolean isBatched(Tensor input) {
+    if (input.rank() != 2 && input.rank() != 3) {
+      throw new ShapeMismatch(
+          operator, "expected [steps, features] or a batch of them", input.sizes());
+    }
+    if (input.size(input.rank() - 1) != in) {
+      throw new ShapeMismatch(operator, "expected %d features".formatted(in), input.sizes());
+    }
+    return input.rank() == 3;
+  }
+
+  /** Returns an input with a batch. */
+  final Tensor batched(Tensor input) {
+    return isBatched(input) ? input : aten.unsqueeze(input, batchDimension());
+  }
+
+  /** Returns a state of zeros for {@code input}, which has a batch. */
+  final Tensor zeros(Tensor input) {
+    long count = Shapes.product(options.layers(), options.directions());
+    return aten.newZeros(input, count, input.size((int) batchDimension()), hidden);
+  }
+
+  /** Returns a state with a batch: zeros for none. */
+  final Tensor state(Tensor given, Tensor input, boolean isBatched) {
+    if (given == null) {
+      return zeros(input);
+    }
+    if (given.rank() != (isBatched ? 3 : 2)) {
+      throw new ShapeMismatch(
+          operator, "the state does not have the rank of the input", given.sizes());
+    }
+    return isBatched ? given : aten.unsqueeze(given, 1);
+  }
+
+  final Tensor outputWithout(Tensor output, boolean isBatched) {
+    return isBatched ? output : aten.squeeze(output, batchDimension());
+  }
+
+  final Tensor stateWithout(Tensor state, boolean isBatched) {
+    return isBatched ? state : aten.squeeze(state, 1);
+  }
+
+  private long batchDimension() {
+    return options.batchFirst() ? 0 : 1;
+  }
+
+  @Override
+  protected final String details() {
+    return "%d, %d, num_layers=%d, bias=%b, batch_first=%b, dropout=%s, bidirectional=%b"
+        .formatted(
+            in,
+            hidden,
+            options.layers(),
+            options.bias(),
+            options.batchFirst(),
+            options.dropout(),
+            options.bidirectional());
+  }
+}
