@@ -49,14 +49,20 @@ final class Demo {
     Dataset train = FashionMnist.train(settings.data());
     train = train.range(0, Math.min(settings.trainImages(), train.count()));
     Dataset test = FashionMnist.test(settings.data());
-    Network network = new Network(services.aten(), services.autograd(), settings.seed());
+    Network network =
+        new Network(services.aten(), services.autograd(), settings.model(), settings.seed());
     Batches batches = train.shuffled(settings.seed()).batches(settings.batchSize());
     Training training = new Training(services.dispatcher(), network, batches, settings);
     screen.say(
-        "training 784-256-10 on %,d images, %d epochs of %d steps; testing on %,d",
-        train.count(), settings.epochs(), batches.count(), test.count());
+        "training %s on %,d images, %d epochs of %d steps; testing on %,d",
+        settings.model().title(), train.count(), settings.epochs(), batches.count(), test.count());
     PlugPlan plan =
-        new PlugPlan(services.platform(), services.dispatcher(), services.fastBackend(), screen);
+        new PlugPlan(
+            services.platform(),
+            services.dispatcher(),
+            services.fastBackend(),
+            settings.model().plugPoints(),
+            screen);
     try (Profiler.Recording recording = services.profiler().start()) {
       train(training, plan);
       screen.costs(recording.costs());

@@ -1,6 +1,7 @@
 package jackfield.demo;
 
 import java.nio.file.Path;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -17,6 +18,9 @@ final class DemoOptions {
   private static final int QUICK_EPOCHS = 10;
 
   private final Path ownData;
+
+  @Option(names = "--model", paramLabel = "MODEL", description = "mlp or lenet; default: mlp")
+  String model = "mlp";
 
   @Option(
       names = "--data",
@@ -51,13 +55,23 @@ final class DemoOptions {
     if (epochs < 1) {
       throw new DemoFailure("--epochs " + epochs + " leaves nothing to do", "1 or more", null);
     }
+    Model kind = kind();
     return new Settings(
+        kind,
         data == null ? ownData : data,
         quick ? QUICK_IMAGES : Integer.MAX_VALUE,
         quick ? QUICK_EPOCHS : epochs,
         64,
         0.03,
         seed,
-        quick ? 0.70 : 0.83);
+        kind.accuracyWanted(quick));
+  }
+
+  private Model kind() {
+    try {
+      return Model.valueOf(model.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException unknown) {
+      throw new DemoFailure("--model " + model + " is unknown", "mlp or lenet", unknown);
+    }
   }
 }

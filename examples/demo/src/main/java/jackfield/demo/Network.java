@@ -6,7 +6,6 @@ import jackfield.context.Guard;
 import jackfield.nn.Nn;
 import jackfield.nn.data.Batch;
 import jackfield.nn.data.Dataset;
-import jackfield.nn.data.FashionMnist;
 import jackfield.nn.loss.Loss;
 import jackfield.nn.module.Module;
 import jackfield.nn.optim.SGD;
@@ -15,11 +14,10 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Scope;
 
 /**
- * A network of 784, 256 and 10 units, trained by stochastic gradient descent with momentum; every
- * number is computed by the platform's operators.
+ * A network, trained by stochastic gradient descent with momentum; every number is computed by the
+ * platform's operators.
  */
 final class Network {
-  private static final int HIDDEN = 256;
   private static final double MOMENTUM = 0.9;
   private static final int TEST_BATCH = 256;
 
@@ -27,13 +25,9 @@ final class Network {
   private final Module model;
   private final SGD optimizer;
 
-  Network(Aten aten, Autograd autograd, long seed) {
+  Network(Aten aten, Autograd autograd, Model kind, long seed) {
     nn = new Nn(aten, autograd).seeded(seed);
-    model =
-        nn.sequential(
-            nn.linear(FashionMnist.PIXELS, HIDDEN),
-            nn.relu(),
-            nn.linear(HIDDEN, FashionMnist.CLASSES));
+    model = kind.make(nn);
     optimizer = nn.sgd(model.parameters(), 0).momentum(MOMENTUM);
   }
 

@@ -10,24 +10,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Installs the fast backend after a third of the training, uninstalls it after two thirds, and
- * installs it again near the end. These are real bundles in the running framework, and the steps
- * continue meanwhile.
+ * Installs the fast backend, uninstalls it and installs it again, at three points of the training.
+ * These are real bundles in the running framework, and the steps continue meanwhile.
  */
 final class PlugPlan {
-  private static final double[] WHEN = {1 / 3.0, 2 / 3.0, 0.85};
   private static final String BUNDLE = "backend.cpu";
 
   private final Platform platform;
   private final Dispatcher dispatcher;
   private final Path jar;
+  private final double[] points; // shares of the steps
   private final Screen screen;
   private final List<PlugEvent> events = new ArrayList<>();
 
-  PlugPlan(Platform platform, Dispatcher dispatcher, Path jar, Screen screen) {
+  PlugPlan(Platform platform, Dispatcher dispatcher, Path jar, double[] points, Screen screen) {
     this.platform = platform;
     this.dispatcher = dispatcher;
     this.jar = jar;
+    this.points = points;
     this.screen = screen;
   }
 
@@ -37,7 +37,7 @@ final class PlugPlan {
 
   /** Plugs or unplugs the backend if the training has reached the next point of the plan. */
   void act(int step, int totalSteps) {
-    if (events.size() == WHEN.length || step < WHEN[events.size()] * totalSteps) {
+    if (events.size() == points.length || step < points[events.size()] * totalSteps) {
       return;
     }
     String before = row();

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 /**
  * The settings of a run.
  *
+ * @param model the network
  * @param data the folder with the images
  * @param trainImages the number of training images to use, from the first
  * @param epochs the number of passes through the images
@@ -14,6 +15,7 @@ import java.nio.file.Path;
  * @param accuracyWanted the fraction of test images that must be predicted for success
  */
 record Settings(
+    Model model,
     Path data,
     int trainImages,
     int epochs,

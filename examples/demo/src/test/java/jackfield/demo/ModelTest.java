@@ -1,0 +1,38 @@
+package jackfield.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+final class ModelTest {
+  private static Settings settings(String... arguments) {
+    DemoOptions options = new DemoOptions(Path.of("data"));
+    new CommandLine(options).parseArgs(arguments);
+    return options.settings();
+  }
+
+  @Test
+  void theOptionChoosesTheNetworkAndItsAccuracy() {
+    assertThat(settings().model()).isEqualTo(Model.MLP);
+    Settings lenet = settings("--model", "lenet");
+    assertThat(lenet.model()).isEqualTo(Model.LENET);
+    assertThat(lenet.accuracyWanted()).isEqualTo(0.85);
+    assertThat(settings("--model", "lenet", "--quick").accuracyWanted()).isLessThan(0.85);
+  }
+
+  @Test
+  void anUnknownNetworkIsRefused() {
+    assertThat(catchThrowableOfType(DemoFailure.class, () -> settings("--model", "vgg")))
+        .hasMessageContaining("mlp or lenet");
+  }
+
+  @Test
+  void plugPointsAreInOrder() {
+    for (Model model : Model.values()) {
+      assertThat(model.plugPoints()).hasSize(3).isSorted();
+    }
+  }
+}
