@@ -100,56 +100,60 @@ record Activation_functionsOperators(int number) implements Supplier<Object> {
       case 44:
         return new Prelu();
       case 45:
-        return new MishBackward();
+        return new _PreluKernel();
       case 46:
-        return new GluBackward();
+        return new MishBackward();
       case 47:
-        return new EluBackward();
+        return new GluBackward();
       case 48:
-        return new EluBackwardGradInput();
+        return new GluBackwardGradInput();
       case 49:
-        return new GeluBackward();
+        return new EluBackward();
       case 50:
-        return new GeluBackwardGradInput();
+        return new EluBackwardGradInput();
       case 51:
-        return new HardshrinkBackward();
+        return new GeluBackward();
       case 52:
-        return new HardshrinkBackwardGradInput();
+        return new GeluBackwardGradInput();
       case 53:
-        return new SoftshrinkBackward();
+        return new HardshrinkBackward();
       case 54:
-        return new SoftshrinkBackwardGradInput();
+        return new HardshrinkBackwardGradInput();
       case 55:
-        return new HardsigmoidBackward();
+        return new SoftshrinkBackward();
       case 56:
-        return new HardsigmoidBackwardGradInput();
+        return new SoftshrinkBackwardGradInput();
       case 57:
-        return new HardswishBackward();
+        return new HardsigmoidBackward();
       case 58:
-        return new HardswishBackwardOut();
+        return new HardsigmoidBackwardGradInput();
       case 59:
-        return new HardtanhBackward();
+        return new HardswishBackward();
       case 60:
-        return new HardtanhBackwardGradInput();
+        return new HardswishBackwardOut();
       case 61:
-        return new LeakyReluBackward();
+        return new HardtanhBackward();
       case 62:
-        return new LeakyReluBackwardGradInput();
+        return new HardtanhBackwardGradInput();
       case 63:
-        return new SiluBackward();
+        return new LeakyReluBackward();
       case 64:
-        return new SiluBackwardGradInput();
+        return new LeakyReluBackwardGradInput();
       case 65:
-        return new SoftplusBackward();
+        return new SiluBackward();
       case 66:
-        return new SoftplusBackwardGradInput();
+        return new SiluBackwardGradInput();
       case 67:
-        return new LogSigmoidBackward();
+        return new SoftplusBackward();
       case 68:
-        return new LogSigmoidBackwardGradInput();
+        return new SoftplusBackwardGradInput();
       case 69:
-        return new SpecialSoftmax();
+        return new LogSigmoidBackward();
       case 70:
+        return new LogSigmoidBackwardGradInput();
+      case 71:
+        return new SpecialSoftmax();
+      case 72:
         return new SpecialLogSoftmax();
 
       default:

@@ -74,6 +74,12 @@ import jackfield.aten.signature.Tensor2Longs2ToTensor;
 import jackfield.aten.signature.Tensor2Longs3Boolean2OptLongTensorToTensor;
 import jackfield.aten.signature.Tensor2Longs3TensorToTensor;
 import jackfield.aten.signature.Tensor2Longs4BooleanTensor2ToTensor;
+import jackfield.aten.signature.Tensor2LongsOptTensorLongs2TensorToTensor;
+import jackfield.aten.signature.Tensor2LongsOptTensorLongs2ToTensor;
+import jackfield.aten.signature.Tensor2LongsOptTensorLongs3TensorToTensor;
+import jackfield.aten.signature.Tensor2LongsOptTensorLongs3ToTensor;
+import jackfield.aten.signature.Tensor2LongsOptTensorLongs4TensorToTensor;
+import jackfield.aten.signature.Tensor2LongsOptTensorLongs4ToTensor;
 import jackfield.aten.signature.Tensor2LongsTensorToTensor;
 import jackfield.aten.signature.Tensor2OptDoubleTensorToTensor;
 import jackfield.aten.signature.Tensor2OptLong2TensorToTensor;
@@ -128,6 +134,7 @@ import jackfield.aten.signature.Tensor3Scalar2TensorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2ToTensor;
 import jackfield.aten.signature.Tensor3ScalarTensorToTensor;
 import jackfield.aten.signature.Tensor3ScalarToTensor;
+import jackfield.aten.signature.Tensor3StringOptTensor2LongOptScalarTensorToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.Tensor4Long2BooleanToTensor;
 import jackfield.aten.signature.Tensor4OptTensor2ToTensor;
@@ -140,9 +147,12 @@ import jackfield.aten.signature.TensorBooleanOptMemoryFormatTensorToTensor;
 import jackfield.aten.signature.TensorBooleanTensorToTensor;
 import jackfield.aten.signature.TensorBooleanToTensor;
 import jackfield.aten.signature.TensorDTypeBoolean2OptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorDTypeToTensor;
 import jackfield.aten.signature.TensorDeviceDTypeBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorDoubleBooleanToTensor;
 import jackfield.aten.signature.TensorDoubleLongToTensor;
+import jackfield.aten.signature.TensorDoubleOptGeneratorTensorToTensor;
+import jackfield.aten.signature.TensorDoubleOptGeneratorToTensor;
 import jackfield.aten.signature.TensorDoubleOptLongBooleanStringTensorToTensor;
 import jackfield.aten.signature.TensorDoubleOptLongBooleanStringToTensor;
 import jackfield.aten.signature.TensorDoubleToTensor;
@@ -175,6 +185,7 @@ import jackfield.aten.signature.TensorLongTensor2StringToTensor;
 import jackfield.aten.signature.TensorLongTensor2ToTensor;
 import jackfield.aten.signature.TensorLongTensor3ToTensor;
 import jackfield.aten.signature.TensorLongTensorBooleanTensorToTensor;
+import jackfield.aten.signature.TensorLongTensorLongsBooleanToTensor;
 import jackfield.aten.signature.TensorLongTensorScalarStringTensorToTensor;
 import jackfield.aten.signature.TensorLongTensorScalarStringToTensor;
 import jackfield.aten.signature.TensorLongTensorScalarTensorToTensor;
@@ -216,6 +227,7 @@ import jackfield.aten.signature.TensorLongsLongToTensors;
 import jackfield.aten.signature.TensorLongsOptDouble2TensorToTensor;
 import jackfield.aten.signature.TensorLongsOptDouble3TensorToTensor;
 import jackfield.aten.signature.TensorLongsOptDoubleTensorToTensor;
+import jackfield.aten.signature.TensorLongsOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorLongsOptTensor2DoubleBooleanToTensor;
 import jackfield.aten.signature.TensorLongsOptTensorOptDoubleToTensor;
 import jackfield.aten.signature.TensorLongsOptionsToTensor;
@@ -257,6 +269,7 @@ import jackfield.aten.signature.TensorOptScalarLongsBooleanDTypeTensorToTensor;
 import jackfield.aten.signature.TensorOptScalarLongsBooleanDTypeToTensor;
 import jackfield.aten.signature.TensorOptScalarLongsBooleanTensorToTensor;
 import jackfield.aten.signature.TensorOptScalarLongsBooleanToTensor;
+import jackfield.aten.signature.TensorOptScalarOptLongLongToTensors;
 import jackfield.aten.signature.TensorOptScalarOptLongsBooleanOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorOptScalarOptLongsBooleanOptDTypeToTensor;
 import jackfield.aten.signature.TensorOptStringTensorToTensor;
@@ -288,6 +301,7 @@ import jackfield.aten.signature.TensorScalarLongTensorToTensor;
 import jackfield.aten.signature.TensorScalarLongToTensor;
 import jackfield.aten.signature.TensorScalarLongsBooleanOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorScalarLongsBooleanOptDTypeToTensor;
+import jackfield.aten.signature.TensorScalarLongsLongToTensors;
 import jackfield.aten.signature.TensorScalarOptLongsBooleanOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorScalarOptMemoryFormatTensorToTensor;
 import jackfield.aten.signature.TensorScalarOptStringTensorToTensor;
@@ -295,17 +309,23 @@ import jackfield.aten.signature.TensorScalarOptStringToTensor;
 import jackfield.aten.signature.TensorScalarOptionsOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
+import jackfield.aten.signature.TensorScalarsLongsLongToTensors;
+import jackfield.aten.signature.TensorScalarsOptLongLongToTensors;
 import jackfield.aten.signature.TensorStringLongsBooleanOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorStringLongsBooleanOptDTypeToTensor;
 import jackfield.aten.signature.TensorStringOptLongsBooleanOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorStringOptLongsBooleanOptDTypeToTensor;
+import jackfield.aten.signature.TensorStringOptTensor3LongBooleanOptScalarTensorToTensor;
 import jackfield.aten.signature.TensorStringTensorToTensor;
 import jackfield.aten.signature.TensorStringToTensor;
+import jackfield.aten.signature.TensorTensorsLongsLongToTensors;
+import jackfield.aten.signature.TensorTensorsOptLongLongToTensors;
 import jackfield.aten.signature.TensorTensorsOrNullsTensorBooleanTensorToTensor;
 import jackfield.aten.signature.TensorTensorsOrNullsTensorBooleanToTensor;
 import jackfield.aten.signature.TensorTensorsOrNullsTensorToTensor;
 import jackfield.aten.signature.TensorTensorsOrNullsToTensor;
 import jackfield.aten.signature.TensorToBoolean;
+import jackfield.aten.signature.TensorToScalar;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.aten.signature.TensorToTensors;
 import jackfield.aten.signature.Tensors2BooleanToNothing;
@@ -1312,6 +1332,13 @@ public final class Aten {
   public static final HistogramBinsTensorStructure HISTOGRAM_BINS_TENSOR =
       new HistogramBinsTensorStructure();
 
+  /** The forms of {@code aten::segment_reduce}, for kernels. */
+  public static final SegmentReduceStructure SEGMENT_REDUCE = new SegmentReduceStructure();
+
+  /** The forms of {@code aten::_segment_reduce_backward}, for kernels. */
+  public static final _SegmentReduceBackwardStructure _SEGMENT_REDUCE_BACKWARD =
+      new _SegmentReduceBackwardStructure();
+
   /** The forms of {@code aten::topk}, for kernels. */
   public static final TopkStructure TOPK = new TopkStructure();
 
@@ -1600,11 +1627,18 @@ public final class Aten {
   /** The type of {@code aten::prelu}. */
   public static final Tensor2ToTensor<Prelu> PRELU = Prelu.TYPE;
 
+  /** The type of {@code aten::_prelu_kernel}. */
+  public static final Tensor2ToTensor<_PreluKernel> _PRELU_KERNEL = _PreluKernel.TYPE;
+
   /** The type of {@code aten::mish_backward}. */
   public static final Tensor2ToTensor<MishBackward> MISH_BACKWARD = MishBackward.TYPE;
 
   /** The type of {@code aten::glu_backward}. */
   public static final Tensor2LongToTensor<GluBackward> GLU_BACKWARD = GluBackward.TYPE;
+
+  /** The type of {@code aten::glu_backward.grad_input}. */
+  public static final Tensor2LongTensorToTensor<GluBackwardGradInput> GLU_BACKWARD_GRAD_INPUT =
+      GluBackwardGradInput.TYPE;
 
   /** The type of {@code aten::elu_backward.grad_input}. */
   public static final TensorScalar3BooleanTensor2ToTensor<EluBackwardGradInput>
@@ -2226,6 +2260,11 @@ public final class Aten {
           _BatchNormNoUpdate, _BatchNormNoUpdate.Keyed, _BatchNormNoUpdate.Kernel>
       _BATCH_NORM_NO_UPDATE = _BatchNormNoUpdate.TYPE;
 
+  /** The type of {@code aten::_batch_norm_no_update.out}. */
+  public static final OperatorType<
+          _BatchNormNoUpdateOut, _BatchNormNoUpdateOut.Keyed, _BatchNormNoUpdateOut.Kernel>
+      _BATCH_NORM_NO_UPDATE_OUT = _BatchNormNoUpdateOut.TYPE;
+
   /** The type of {@code aten::max.unary_out}. */
   public static final Tensor2ToTensor<MaxUnaryOut> MAX_UNARY_OUT = MaxUnaryOut.TYPE;
 
@@ -2620,6 +2659,33 @@ public final class Aten {
   /** The type of {@code aten::cumulative_trapezoid.dx}. */
   public static final TensorScalarLongToTensor<CumulativeTrapezoidDx> CUMULATIVE_TRAPEZOID_DX =
       CumulativeTrapezoidDx.TYPE;
+
+  /** The type of {@code aten::gradient.scalarint}. */
+  public static final TensorOptScalarOptLongLongToTensors<GradientScalarint> GRADIENT_SCALARINT =
+      GradientScalarint.TYPE;
+
+  /** The type of {@code aten::gradient.scalararray}. */
+  public static final TensorScalarLongsLongToTensors<GradientScalararray> GRADIENT_SCALARARRAY =
+      GradientScalararray.TYPE;
+
+  /** The type of {@code aten::gradient.array}. */
+  public static final TensorLongsLongToTensors<GradientArray> GRADIENT_ARRAY = GradientArray.TYPE;
+
+  /** The type of {@code aten::gradient.scalarrayint}. */
+  public static final TensorScalarsOptLongLongToTensors<GradientScalarrayint>
+      GRADIENT_SCALARRAYINT = GradientScalarrayint.TYPE;
+
+  /** The type of {@code aten::gradient.scalarrayarray}. */
+  public static final TensorScalarsLongsLongToTensors<GradientScalarrayarray>
+      GRADIENT_SCALARRAYARRAY = GradientScalarrayarray.TYPE;
+
+  /** The type of {@code aten::gradient.tensorarrayint}. */
+  public static final TensorTensorsOptLongLongToTensors<GradientTensorarrayint>
+      GRADIENT_TENSORARRAYINT = GradientTensorarrayint.TYPE;
+
+  /** The type of {@code aten::gradient.tensorarray}. */
+  public static final TensorTensorsLongsLongToTensors<GradientTensorarray> GRADIENT_TENSORARRAY =
+      GradientTensorarray.TYPE;
 
   /** The type of {@code aten::dropout}. */
   public static final TensorDoubleBooleanToTensor<Dropout> DROPOUT = Dropout.TYPE;
@@ -3090,6 +3156,17 @@ public final class Aten {
   /** The type of {@code aten::new_full}. */
   public static final TensorLongsScalarOptionsToTensor<NewFull> NEW_FULL = NewFull.TYPE;
 
+  /** The type of {@code aten::bernoulli_.float}. */
+  public static final TensorDoubleOptGeneratorToTensor<Bernoulli_Float> BERNOULLI__FLOAT =
+      Bernoulli_Float.TYPE;
+
+  /** The type of {@code aten::bernoulli.p}. */
+  public static final TensorDoubleOptGeneratorToTensor<BernoulliP> BERNOULLI_P = BernoulliP.TYPE;
+
+  /** The type of {@code aten::bernoulli.float_out}. */
+  public static final TensorDoubleOptGeneratorTensorToTensor<BernoulliFloatOut>
+      BERNOULLI_FLOAT_OUT = BernoulliFloatOut.TYPE;
+
   /** The type of {@code aten::select_backward}. */
   public static final TensorLongsLong2ToTensor<SelectBackward> SELECT_BACKWARD =
       SelectBackward.TYPE;
@@ -3120,6 +3197,17 @@ public final class Aten {
   /** The type of {@code aten::index_select_backward}. */
   public static final TensorLongsLongTensorToTensor<IndexSelectBackward> INDEX_SELECT_BACKWARD =
       IndexSelectBackward.TYPE;
+
+  /** The type of {@code aten::trace_backward}. */
+  public static final TensorLongsToTensor<TraceBackward> TRACE_BACKWARD = TraceBackward.TYPE;
+
+  /** The type of {@code aten::value_selecting_reduction_backward}. */
+  public static final TensorLongTensorLongsBooleanToTensor<ValueSelectingReductionBackward>
+      VALUE_SELECTING_REDUCTION_BACKWARD = ValueSelectingReductionBackward.TYPE;
+
+  /** The type of {@code aten::cumprod_backward}. */
+  public static final Tensor2LongTensorToTensor<CumprodBackward> CUMPROD_BACKWARD =
+      CumprodBackward.TYPE;
 
   /** The type of {@code aten::index_select.out}. */
   public static final TensorLongTensor2ToTensor<IndexSelectOut> INDEX_SELECT_OUT =
@@ -5339,6 +5427,98 @@ public final class Aten {
   public static final TensorScalarBooleanToTensor<FillDiagonal_> FILL_DIAGONAL_ =
       FillDiagonal_.TYPE;
 
+  /** The type of {@code aten::histogramdd}. */
+  public static final OperatorType<Histogramdd, Histogramdd.Keyed, Histogramdd.Kernel> HISTOGRAMDD =
+      Histogramdd.TYPE;
+
+  /** The type of {@code aten::histogramdd.int_bins}. */
+  public static final OperatorType<
+          HistogramddIntBins, HistogramddIntBins.Keyed, HistogramddIntBins.Kernel>
+      HISTOGRAMDD_INT_BINS = HistogramddIntBins.TYPE;
+
+  /** The type of {@code aten::histogramdd.TensorList_bins}. */
+  public static final OperatorType<
+          HistogramddTensorListBins,
+          HistogramddTensorListBins.Keyed,
+          HistogramddTensorListBins.Kernel>
+      HISTOGRAMDD_TENSOR_LIST_BINS = HistogramddTensorListBins.TYPE;
+
+  /** The type of {@code aten::segment_reduce.out}. */
+  public static final TensorStringOptTensor3LongBooleanOptScalarTensorToTensor<SegmentReduceOut>
+      SEGMENT_REDUCE_OUT = SegmentReduceOut.TYPE;
+
+  /** The type of {@code aten::_segment_reduce_backward.out}. */
+  public static final Tensor3StringOptTensor2LongOptScalarTensorToTensor<_SegmentReduceBackwardOut>
+      _SEGMENT_REDUCE_BACKWARD_OUT = _SegmentReduceBackwardOut.TYPE;
+
+  /** The type of {@code aten::conv_tbc}. */
+  public static final Tensor3LongToTensor<ConvTbc> CONV_TBC = ConvTbc.TYPE;
+
+  /** The type of {@code aten::conv_tbc.out}. */
+  public static final Tensor3LongTensorToTensor<ConvTbcOut> CONV_TBC_OUT = ConvTbcOut.TYPE;
+
+  /** The type of {@code aten::_slow_conv2d_forward}. */
+  public static final Tensor2LongsOptTensorLongs2ToTensor<_SlowConv2dForward> _SLOW_CONV2D_FORWARD =
+      _SlowConv2dForward.TYPE;
+
+  /** The type of {@code aten::_slow_conv2d_forward.output}. */
+  public static final Tensor2LongsOptTensorLongs2TensorToTensor<_SlowConv2dForwardOutput>
+      _SLOW_CONV2D_FORWARD_OUTPUT = _SlowConv2dForwardOutput.TYPE;
+
+  /** The type of {@code aten::thnn_conv2d}. */
+  public static final Tensor2LongsOptTensorLongs2ToTensor<ThnnConv2d> THNN_CONV2D = ThnnConv2d.TYPE;
+
+  /** The type of {@code aten::thnn_conv2d.out}. */
+  public static final Tensor2LongsOptTensorLongs2TensorToTensor<ThnnConv2dOut> THNN_CONV2D_OUT =
+      ThnnConv2dOut.TYPE;
+
+  /** The type of {@code aten::slow_conv3d_forward}. */
+  public static final Tensor2LongsOptTensorLongs2ToTensor<SlowConv3dForward> SLOW_CONV3D_FORWARD =
+      SlowConv3dForward.TYPE;
+
+  /** The type of {@code aten::slow_conv3d_forward.output}. */
+  public static final Tensor2LongsOptTensorLongs2TensorToTensor<SlowConv3dForwardOutput>
+      SLOW_CONV3D_FORWARD_OUTPUT = SlowConv3dForwardOutput.TYPE;
+
+  /** The type of {@code aten::slow_conv3d}. */
+  public static final Tensor2LongsOptTensorLongs2ToTensor<SlowConv3d> SLOW_CONV3D = SlowConv3d.TYPE;
+
+  /** The type of {@code aten::slow_conv3d.out}. */
+  public static final Tensor2LongsOptTensorLongs2TensorToTensor<SlowConv3dOut> SLOW_CONV3D_OUT =
+      SlowConv3dOut.TYPE;
+
+  /** The type of {@code aten::slow_conv_dilated2d}. */
+  public static final Tensor2LongsOptTensorLongs3ToTensor<SlowConvDilated2d> SLOW_CONV_DILATED2D =
+      SlowConvDilated2d.TYPE;
+
+  /** The type of {@code aten::slow_conv_dilated2d.out}. */
+  public static final Tensor2LongsOptTensorLongs3TensorToTensor<SlowConvDilated2dOut>
+      SLOW_CONV_DILATED2D_OUT = SlowConvDilated2dOut.TYPE;
+
+  /** The type of {@code aten::slow_conv_dilated3d}. */
+  public static final Tensor2LongsOptTensorLongs3ToTensor<SlowConvDilated3d> SLOW_CONV_DILATED3D =
+      SlowConvDilated3d.TYPE;
+
+  /** The type of {@code aten::slow_conv_dilated3d.out}. */
+  public static final Tensor2LongsOptTensorLongs3TensorToTensor<SlowConvDilated3dOut>
+      SLOW_CONV_DILATED3D_OUT = SlowConvDilated3dOut.TYPE;
+
+  /** The type of {@code aten::slow_conv_transpose2d}. */
+  public static final Tensor2LongsOptTensorLongs4ToTensor<SlowConvTranspose2d>
+      SLOW_CONV_TRANSPOSE2D = SlowConvTranspose2d.TYPE;
+
+  /** The type of {@code aten::slow_conv_transpose2d.out}. */
+  public static final Tensor2LongsOptTensorLongs4TensorToTensor<SlowConvTranspose2dOut>
+      SLOW_CONV_TRANSPOSE2D_OUT = SlowConvTranspose2dOut.TYPE;
+
+  /** The type of {@code aten::slow_conv_transpose3d}. */
+  public static final Tensor2LongsOptTensorLongs4ToTensor<SlowConvTranspose3d>
+      SLOW_CONV_TRANSPOSE3D = SlowConvTranspose3d.TYPE;
+
+  /** The type of {@code aten::slow_conv_transpose3d.out}. */
+  public static final Tensor2LongsOptTensorLongs4TensorToTensor<SlowConvTranspose3dOut>
+      SLOW_CONV_TRANSPOSE3D_OUT = SlowConvTranspose3dOut.TYPE;
+
   /** The type of {@code aten::topk.values}. */
   public static final OperatorType<TopkValues, TopkValues.Keyed, TopkValues.Kernel> TOPK_VALUES =
       TopkValues.TYPE;
@@ -5551,6 +5731,9 @@ public final class Aten {
   /** The type of {@code aten::special_multigammaln}. */
   public static final TensorLongToTensor<SpecialMultigammaln> SPECIAL_MULTIGAMMALN =
       SpecialMultigammaln.TYPE;
+
+  /** The type of {@code aten::mvlgamma_}. */
+  public static final TensorLongToTensor<Mvlgamma_> MVLGAMMA_ = Mvlgamma_.TYPE;
 
   /** The type of {@code aten::mvlgamma.out}. */
   public static final TensorLongTensorToTensor<MvlgammaOut> MVLGAMMA_OUT = MvlgammaOut.TYPE;
@@ -5990,6 +6173,24 @@ public final class Aten {
   /** The type of {@code aten::std_mean.dim}. */
   public static final OperatorType<StdMeanDim, StdMeanDim.Keyed, StdMeanDim.Kernel> STD_MEAN_DIM =
       StdMeanDim.TYPE;
+
+  /** The type of {@code aten::item}. */
+  public static final TensorToScalar<Item> ITEM = Item.TYPE;
+
+  /** The type of {@code aten::is_nonzero}. */
+  public static final TensorToBoolean<IsNonzero> IS_NONZERO = IsNonzero.TYPE;
+
+  /** The type of {@code aten::view.dtype}. */
+  public static final TensorDTypeToTensor<ViewDtype> VIEW_DTYPE = ViewDtype.TYPE;
+
+  /** The type of {@code aten::set_.source_Tensor}. */
+  public static final Tensor2ToTensor<Set_SourceTensor> SET__SOURCE_TENSOR = Set_SourceTensor.TYPE;
+
+  /** The type of {@code aten::set_}. */
+  public static final TensorToTensor<Set_> SET_ = Set_.TYPE;
+
+  /** The type of {@code aten::resize_}. */
+  public static final TensorLongsOptMemoryFormatToTensor<Resize_> RESIZE_ = Resize_.TYPE;
 
   /** The type of {@code aten::_foreach_abs}. */
   public static final TensorsToTensors<_ForeachAbs> _FOREACH_ABS = _ForeachAbs.TYPE;
@@ -6907,8 +7108,10 @@ public final class Aten {
   private final Glu glu;
   private final GluOut gluOut;
   private final Prelu prelu;
+  private final _PreluKernel _preluKernel;
   private final MishBackward mishBackward;
   private final GluBackward gluBackward;
+  private final GluBackwardGradInput gluBackwardGradInput;
   private final EluBackward eluBackward;
   private final EluBackwardGradInput eluBackwardGradInput;
   private final GeluBackward geluBackward;
@@ -7116,6 +7319,7 @@ public final class Aten {
   private final _BatchNormWithUpdate _batchNormWithUpdate;
   private final _BatchNormWithUpdateOut _batchNormWithUpdateOut;
   private final _BatchNormNoUpdate _batchNormNoUpdate;
+  private final _BatchNormNoUpdateOut _batchNormNoUpdateOut;
   private final Max max;
   private final MaxUnaryOut maxUnaryOut;
   private final Min min;
@@ -7245,6 +7449,13 @@ public final class Aten {
   private final TrapzDx trapzDx;
   private final CumulativeTrapezoidX cumulativeTrapezoidX;
   private final CumulativeTrapezoidDx cumulativeTrapezoidDx;
+  private final GradientScalarint gradientScalarint;
+  private final GradientScalararray gradientScalararray;
+  private final GradientArray gradientArray;
+  private final GradientScalarrayint gradientScalarrayint;
+  private final GradientScalarrayarray gradientScalarrayarray;
+  private final GradientTensorarrayint gradientTensorarrayint;
+  private final GradientTensorarray gradientTensorarray;
   private final Dropout dropout;
   private final Dropout_ dropout_;
   private final FeatureDropout featureDropout;
@@ -7419,6 +7630,9 @@ public final class Aten {
   private final Fill_Scalar fill_Scalar;
   private final Uniform_ uniform_;
   private final Normal_ normal_;
+  private final Bernoulli_Float bernoulli_Float;
+  private final BernoulliP bernoulliP;
+  private final BernoulliFloatOut bernoulliFloatOut;
   private final SelectBackward selectBackward;
   private final SelectBackwardOut selectBackwardOut;
   private final SliceBackward sliceBackward;
@@ -7427,6 +7641,9 @@ public final class Aten {
   private final UnfoldBackward unfoldBackward;
   private final UnfoldBackwardOut unfoldBackwardOut;
   private final IndexSelectBackward indexSelectBackward;
+  private final TraceBackward traceBackward;
+  private final ValueSelectingReductionBackward valueSelectingReductionBackward;
+  private final CumprodBackward cumprodBackward;
   private final IndexSelect indexSelect;
   private final IndexSelectOut indexSelectOut;
   private final Cat cat;
@@ -8221,6 +8438,31 @@ public final class Aten {
   private final FillTensor fillTensor;
   private final FillTensorOut fillTensorOut;
   private final FillDiagonal_ fillDiagonal_;
+  private final Histogramdd histogramdd;
+  private final HistogramddIntBins histogramddIntBins;
+  private final HistogramddTensorListBins histogramddTensorListBins;
+  private final SegmentReduce segmentReduce;
+  private final SegmentReduceOut segmentReduceOut;
+  private final _SegmentReduceBackward _segmentReduceBackward;
+  private final _SegmentReduceBackwardOut _segmentReduceBackwardOut;
+  private final ConvTbc convTbc;
+  private final ConvTbcOut convTbcOut;
+  private final _SlowConv2dForward _slowConv2dForward;
+  private final _SlowConv2dForwardOutput _slowConv2dForwardOutput;
+  private final ThnnConv2d thnnConv2d;
+  private final ThnnConv2dOut thnnConv2dOut;
+  private final SlowConv3dForward slowConv3dForward;
+  private final SlowConv3dForwardOutput slowConv3dForwardOutput;
+  private final SlowConv3d slowConv3d;
+  private final SlowConv3dOut slowConv3dOut;
+  private final SlowConvDilated2d slowConvDilated2d;
+  private final SlowConvDilated2dOut slowConvDilated2dOut;
+  private final SlowConvDilated3d slowConvDilated3d;
+  private final SlowConvDilated3dOut slowConvDilated3dOut;
+  private final SlowConvTranspose2d slowConvTranspose2d;
+  private final SlowConvTranspose2dOut slowConvTranspose2dOut;
+  private final SlowConvTranspose3d slowConvTranspose3d;
+  private final SlowConvTranspose3dOut slowConvTranspose3dOut;
   private final Topk topk;
   private final TopkValues topkValues;
   private final SortStable sortStable;
@@ -8288,6 +8530,7 @@ public final class Aten {
   private final Polygamma_ polygamma_;
   private final Mvlgamma mvlgamma;
   private final SpecialMultigammaln specialMultigammaln;
+  private final Mvlgamma_ mvlgamma_;
   private final MvlgammaOut mvlgammaOut;
   private final SpecialMultigammalnOut specialMultigammalnOut;
   private final I0 i0;
@@ -8449,6 +8692,12 @@ public final class Aten {
   private final StdMeanCorrectionOut stdMeanCorrectionOut;
   private final StdMean stdMean;
   private final StdMeanDim stdMeanDim;
+  private final Item item;
+  private final IsNonzero isNonzero;
+  private final ViewDtype viewDtype;
+  private final Set_SourceTensor set_SourceTensor;
+  private final Set_ set_;
+  private final Resize_ resize_;
   private final _ForeachAbs _foreachAbs;
   private final _ForeachAbs_ _foreachAbs_;
   private final _ForeachAcos _foreachAcos;
@@ -8771,8 +9020,10 @@ public final class Aten {
     this.glu = operators.operator(Glu.TYPE);
     this.gluOut = operators.operator(GluOut.TYPE);
     this.prelu = operators.operator(Prelu.TYPE);
+    this._preluKernel = operators.operator(_PreluKernel.TYPE);
     this.mishBackward = operators.operator(MishBackward.TYPE);
     this.gluBackward = operators.operator(GluBackward.TYPE);
+    this.gluBackwardGradInput = operators.operator(GluBackwardGradInput.TYPE);
     this.eluBackward = operators.operator(EluBackward.TYPE);
     this.eluBackwardGradInput = operators.operator(EluBackwardGradInput.TYPE);
     this.geluBackward = operators.operator(GeluBackward.TYPE);
@@ -8981,6 +9232,7 @@ public final class Aten {
     this._batchNormWithUpdate = operators.operator(_BatchNormWithUpdate.TYPE);
     this._batchNormWithUpdateOut = operators.operator(_BatchNormWithUpdateOut.TYPE);
     this._batchNormNoUpdate = operators.operator(_BatchNormNoUpdate.TYPE);
+    this._batchNormNoUpdateOut = operators.operator(_BatchNormNoUpdateOut.TYPE);
     this.max = operators.operator(Max.TYPE);
     this.maxUnaryOut = operators.operator(MaxUnaryOut.TYPE);
     this.min = operators.operator(Min.TYPE);
@@ -9110,6 +9362,13 @@ public final class Aten {
     this.trapzDx = operators.operator(TrapzDx.TYPE);
     this.cumulativeTrapezoidX = operators.operator(CumulativeTrapezoidX.TYPE);
     this.cumulativeTrapezoidDx = operators.operator(CumulativeTrapezoidDx.TYPE);
+    this.gradientScalarint = operators.operator(GradientScalarint.TYPE);
+    this.gradientScalararray = operators.operator(GradientScalararray.TYPE);
+    this.gradientArray = operators.operator(GradientArray.TYPE);
+    this.gradientScalarrayint = operators.operator(GradientScalarrayint.TYPE);
+    this.gradientScalarrayarray = operators.operator(GradientScalarrayarray.TYPE);
+    this.gradientTensorarrayint = operators.operator(GradientTensorarrayint.TYPE);
+    this.gradientTensorarray = operators.operator(GradientTensorarray.TYPE);
     this.dropout = operators.operator(Dropout.TYPE);
     this.dropout_ = operators.operator(Dropout_.TYPE);
     this.featureDropout = operators.operator(FeatureDropout.TYPE);
@@ -9285,6 +9544,9 @@ public final class Aten {
     this.fill_Scalar = operators.operator(Fill_Scalar.TYPE);
     this.uniform_ = operators.operator(Uniform_.TYPE);
     this.normal_ = operators.operator(Normal_.TYPE);
+    this.bernoulli_Float = operators.operator(Bernoulli_Float.TYPE);
+    this.bernoulliP = operators.operator(BernoulliP.TYPE);
+    this.bernoulliFloatOut = operators.operator(BernoulliFloatOut.TYPE);
     this.selectBackward = operators.operator(SelectBackward.TYPE);
     this.selectBackwardOut = operators.operator(SelectBackwardOut.TYPE);
     this.sliceBackward = operators.operator(SliceBackward.TYPE);
@@ -9293,6 +9555,9 @@ public final class Aten {
     this.unfoldBackward = operators.operator(UnfoldBackward.TYPE);
     this.unfoldBackwardOut = operators.operator(UnfoldBackwardOut.TYPE);
     this.indexSelectBackward = operators.operator(IndexSelectBackward.TYPE);
+    this.traceBackward = operators.operator(TraceBackward.TYPE);
+    this.valueSelectingReductionBackward = operators.operator(ValueSelectingReductionBackward.TYPE);
+    this.cumprodBackward = operators.operator(CumprodBackward.TYPE);
     this.indexSelect = operators.operator(IndexSelect.TYPE);
     this.indexSelectOut = operators.operator(IndexSelectOut.TYPE);
     this.cat = operators.operator(Cat.TYPE);
@@ -10117,6 +10382,31 @@ public final class Aten {
     this.fillTensor = operators.operator(FillTensor.TYPE);
     this.fillTensorOut = operators.operator(FillTensorOut.TYPE);
     this.fillDiagonal_ = operators.operator(FillDiagonal_.TYPE);
+    this.histogramdd = operators.operator(Histogramdd.TYPE);
+    this.histogramddIntBins = operators.operator(HistogramddIntBins.TYPE);
+    this.histogramddTensorListBins = operators.operator(HistogramddTensorListBins.TYPE);
+    this.segmentReduce = operators.operator(SegmentReduce.TYPE);
+    this.segmentReduceOut = operators.operator(SegmentReduceOut.TYPE);
+    this._segmentReduceBackward = operators.operator(_SegmentReduceBackward.TYPE);
+    this._segmentReduceBackwardOut = operators.operator(_SegmentReduceBackwardOut.TYPE);
+    this.convTbc = operators.operator(ConvTbc.TYPE);
+    this.convTbcOut = operators.operator(ConvTbcOut.TYPE);
+    this._slowConv2dForward = operators.operator(_SlowConv2dForward.TYPE);
+    this._slowConv2dForwardOutput = operators.operator(_SlowConv2dForwardOutput.TYPE);
+    this.thnnConv2d = operators.operator(ThnnConv2d.TYPE);
+    this.thnnConv2dOut = operators.operator(ThnnConv2dOut.TYPE);
+    this.slowConv3dForward = operators.operator(SlowConv3dForward.TYPE);
+    this.slowConv3dForwardOutput = operators.operator(SlowConv3dForwardOutput.TYPE);
+    this.slowConv3d = operators.operator(SlowConv3d.TYPE);
+    this.slowConv3dOut = operators.operator(SlowConv3dOut.TYPE);
+    this.slowConvDilated2d = operators.operator(SlowConvDilated2d.TYPE);
+    this.slowConvDilated2dOut = operators.operator(SlowConvDilated2dOut.TYPE);
+    this.slowConvDilated3d = operators.operator(SlowConvDilated3d.TYPE);
+    this.slowConvDilated3dOut = operators.operator(SlowConvDilated3dOut.TYPE);
+    this.slowConvTranspose2d = operators.operator(SlowConvTranspose2d.TYPE);
+    this.slowConvTranspose2dOut = operators.operator(SlowConvTranspose2dOut.TYPE);
+    this.slowConvTranspose3d = operators.operator(SlowConvTranspose3d.TYPE);
+    this.slowConvTranspose3dOut = operators.operator(SlowConvTranspose3dOut.TYPE);
     this.topk = operators.operator(Topk.TYPE);
     this.topkValues = operators.operator(TopkValues.TYPE);
     this.sortStable = operators.operator(SortStable.TYPE);
@@ -10184,6 +10474,7 @@ public final class Aten {
     this.polygamma_ = operators.operator(Polygamma_.TYPE);
     this.mvlgamma = operators.operator(Mvlgamma.TYPE);
     this.specialMultigammaln = operators.operator(SpecialMultigammaln.TYPE);
+    this.mvlgamma_ = operators.operator(Mvlgamma_.TYPE);
     this.mvlgammaOut = operators.operator(MvlgammaOut.TYPE);
     this.specialMultigammalnOut = operators.operator(SpecialMultigammalnOut.TYPE);
     this.i0 = operators.operator(I0.TYPE);
@@ -10395,6 +10686,12 @@ public final class Aten {
     this.stdMeanCorrectionOut = operators.operator(StdMeanCorrectionOut.TYPE);
     this.stdMean = operators.operator(StdMean.TYPE);
     this.stdMeanDim = operators.operator(StdMeanDim.TYPE);
+    this.item = operators.operator(Item.TYPE);
+    this.isNonzero = operators.operator(IsNonzero.TYPE);
+    this.viewDtype = operators.operator(ViewDtype.TYPE);
+    this.set_SourceTensor = operators.operator(Set_SourceTensor.TYPE);
+    this.set_ = operators.operator(Set_.TYPE);
+    this.resize_ = operators.operator(Resize_.TYPE);
     this._foreachAbs = operators.operator(_ForeachAbs.TYPE);
     this._foreachAbs_ = operators.operator(_ForeachAbs_.TYPE);
     this._foreachAcos = operators.operator(_ForeachAcos.TYPE);
@@ -11404,6 +11701,11 @@ public final class Aten {
     return this.prelu.call(self, weight);
   }
 
+  /** Multiplies negative elements by a {@code weight} that has been broadcast to them. */
+  public Tensor _preluKernel(Tensor self, Tensor weight) {
+    return this._preluKernel.call(self, weight);
+  }
+
   /** Computes the gradient of mish. */
   public Tensor mishBackward(Tensor gradOutput, Tensor self) {
     return this.mishBackward.call(gradOutput, self);
@@ -11412,6 +11714,11 @@ public final class Aten {
   /** Computes the gradient of glu. */
   public Tensor gluBackward(Tensor gradOutput, Tensor self, long dim) {
     return this.gluBackward.call(gradOutput, self, dim);
+  }
+
+  /** Computes the gradient of glu into {@code gradInput}. */
+  public Tensor gluBackwardOut(Tensor gradOutput, Tensor self, long dim, Tensor gradInput) {
+    return this.gluBackwardGradInput.call(gradOutput, self, dim, gradInput);
   }
 
   /** Computes the gradient of elu. */
@@ -13877,6 +14184,26 @@ public final class Aten {
         input, weight, bias, runningMean, runningVar, momentum, eps);
   }
 
+  /**
+   * Normalizes each channel with the running statistics, into {@code out0}; the others become empty
+   * on the CPU.
+   */
+  public _BatchNormNoUpdateOut.Result _batchNormNoUpdateOut(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      Tensor runningMean,
+      Tensor runningVar,
+      double momentum,
+      double eps,
+      Tensor out0,
+      Tensor out1,
+      Tensor out2,
+      Tensor out3) {
+    return this._batchNormNoUpdateOut.call(
+        input, weight, bias, runningMean, runningVar, momentum, eps, out0, out1, out2, out3);
+  }
+
   /** Returns the largest element. */
   public Tensor max(Tensor self) {
     return this.max.call(self);
@@ -16215,6 +16542,96 @@ public final class Aten {
    */
   public Tensor cumulativeTrapezoid(Tensor y) {
     return this.cumulativeTrapezoidDx.call(y, Scalar.ONE, -1);
+  }
+
+  /** Estimates slopes along one dimension, or along each, of values at equal distances. */
+  public Tensor[] gradient(Tensor self, Scalar spacing, Long dim, long edgeOrder) {
+    return this.gradientScalarint.call(self, spacing, dim, edgeOrder);
+  }
+
+  /** Estimates slopes along one dimension, or along each, of values at equal distances. */
+  public Tensor[] gradient(Tensor self, Scalar spacing, Long dim) {
+    return this.gradientScalarint.call(self, spacing, dim, 1);
+  }
+
+  /** Estimates slopes along one dimension, or along each, of values at equal distances. */
+  public Tensor[] gradient(Tensor self, Scalar spacing) {
+    return this.gradientScalarint.call(self, spacing, null, 1);
+  }
+
+  /** Estimates slopes along one dimension, or along each, of values at equal distances. */
+  public Tensor[] gradient(Tensor self) {
+    return this.gradientScalarint.call(self, null, null, 1);
+  }
+
+  /** Estimates slopes along some dimensions of values at equal distances. */
+  public Tensor[] gradient(Tensor self, Scalar spacing, long[] dim, long edgeOrder) {
+    return this.gradientScalararray.call(self, spacing, dim, edgeOrder);
+  }
+
+  /** Estimates slopes along some dimensions of values at equal distances. */
+  public Tensor[] gradient(Tensor self, Scalar spacing, long... dim) {
+    return this.gradientScalararray.call(self, spacing, dim, 1);
+  }
+
+  /** Estimates slopes along some dimensions of values at a distance of 1. */
+  public Tensor[] gradient(Tensor self, long[] dim, long edgeOrder) {
+    return this.gradientArray.call(self, dim, edgeOrder);
+  }
+
+  /** Estimates slopes along some dimensions of values at a distance of 1. */
+  public Tensor[] gradient(Tensor self, long... dim) {
+    return this.gradientArray.call(self, dim, 1);
+  }
+
+  /** Estimates slopes along one dimension, or along each, of values at distances by dimension. */
+  public Tensor[] gradient(Tensor self, Scalar[] spacing, Long dim, long edgeOrder) {
+    return this.gradientScalarrayint.call(self, spacing, dim, edgeOrder);
+  }
+
+  /** Estimates slopes along one dimension, or along each, of values at distances by dimension. */
+  public Tensor[] gradient(Tensor self, Scalar[] spacing, Long dim) {
+    return this.gradientScalarrayint.call(self, spacing, dim, 1);
+  }
+
+  /** Estimates slopes along one dimension, or along each, of values at distances by dimension. */
+  public Tensor[] gradient(Tensor self, Scalar... spacing) {
+    return this.gradientScalarrayint.call(self, spacing, null, 1);
+  }
+
+  /** Estimates slopes along some dimensions of values at distances by dimension. */
+  public Tensor[] gradient(Tensor self, Scalar[] spacing, long[] dim, long edgeOrder) {
+    return this.gradientScalarrayarray.call(self, spacing, dim, edgeOrder);
+  }
+
+  /** Estimates slopes along some dimensions of values at distances by dimension. */
+  public Tensor[] gradient(Tensor self, Scalar[] spacing, long... dim) {
+    return this.gradientScalarrayarray.call(self, spacing, dim, 1);
+  }
+
+  /** Estimates slopes along one dimension, or along each, of values at given points. */
+  public Tensor[] gradient(Tensor self, Tensor[] spacing, Long dim, long edgeOrder) {
+    return this.gradientTensorarrayint.call(self, spacing, dim, edgeOrder);
+  }
+
+  /** Estimates slopes along one dimension, or along each, of values at given points. */
+  public Tensor[] gradient(Tensor self, Tensor[] spacing, Long dim) {
+    return this.gradientTensorarrayint.call(self, spacing, dim, 1);
+  }
+
+  /** Estimates slopes along one dimension, or along each, of values at given points. */
+  public Tensor[] gradient(Tensor self, Tensor... spacing) {
+    return this.gradientTensorarrayint.call(self, spacing, null, 1);
+  }
+
+  /** Estimates slopes along some dimensions of values at given points. */
+  public Tensor[] gradient(Tensor self, Tensor[] spacing, long[] dim, long edgeOrder) {
+    return this.gradientTensorarray.call(self, spacing, dim, edgeOrder);
+  }
+
+  /** Estimates slopes along some dimensions of values at given points. */
+  public Tensor[] gradient(Tensor self, Tensor[] spacing, long... dim) {
+    return this.gradientTensorarray.call(self, spacing, dim, 1);
   }
 
   /** Sets elements to 0 with probability {@code p} and scales the others. */
@@ -18881,6 +19298,59 @@ public final class Aten {
     return this.normal_.call(self, 0.0, 1.0, null);
   }
 
+  /** Writes 1 with probability {@code p} and else 0 to each element of {@code self}. */
+  public Tensor bernoulli_(Tensor self, double p, Generator generator) {
+    return this.bernoulli_Float.call(self, p, generator);
+  }
+
+  /** Writes 1 with probability {@code p} and else 0 to each element of {@code self}. */
+  public Tensor bernoulli_(Tensor self, double p) {
+    return this.bernoulli_Float.call(self, p, null);
+  }
+
+  /** Writes 1 with probability {@code p} and else 0 to each element of {@code self}. */
+  public Tensor bernoulli_(Tensor self) {
+    return this.bernoulli_Float.call(self, 0.5, null);
+  }
+
+  /**
+   * Returns a tensor like {@code self} whose elements are 1 with probability {@code p} and else 0.
+   */
+  public Tensor bernoulli(Tensor self, double p, Generator generator) {
+    return this.bernoulliP.call(self, p, generator);
+  }
+
+  /**
+   * Returns a tensor like {@code self} whose elements are 1 with probability {@code p} and else 0.
+   */
+  public Tensor bernoulli(Tensor self, double p) {
+    return this.bernoulliP.call(self, p, null);
+  }
+
+  /**
+   * Writes 1 with probability {@code p} and else 0 into {@code out}, which gets the sizes of {@code
+   * self}.
+   */
+  public Tensor bernoulliOut(Tensor self, double p, Generator generator, Tensor out) {
+    return this.bernoulliFloatOut.call(self, p, generator, out);
+  }
+
+  /**
+   * Writes 1 with probability {@code p} and else 0 into {@code out}, which gets the sizes of {@code
+   * self}.
+   */
+  public Tensor bernoulliOut(Tensor self, double p, Tensor out) {
+    return this.bernoulliFloatOut.call(self, p, null, out);
+  }
+
+  /**
+   * Writes 1 with probability {@code p} and else 0 into {@code out}, which gets the sizes of {@code
+   * self}.
+   */
+  public Tensor bernoulliOut(Tensor self, Tensor out) {
+    return this.bernoulliFloatOut.call(self, 0.5, null, out);
+  }
+
   /** Returns zeros with the gradient at the selected {@code index}. */
   public Tensor selectBackward(Tensor gradOutput, long[] inputSizes, long dim, long index) {
     return this.selectBackward.call(gradOutput, inputSizes, dim, index);
@@ -18930,6 +19400,22 @@ public final class Aten {
   /** Adds up the gradients of selected elements at their indexes. */
   public Tensor indexSelectBackward(Tensor grad, long[] selfSizes, long dim, Tensor index) {
     return this.indexSelectBackward.call(grad, selfSizes, dim, index);
+  }
+
+  /** Returns zeros with the gradient on the diagonal. */
+  public Tensor traceBackward(Tensor grad, long... sizes) {
+    return this.traceBackward.call(grad, sizes);
+  }
+
+  /** Returns zeros with the gradients at the selected position of each line. */
+  public Tensor valueSelectingReductionBackward(
+      Tensor grad, long dim, Tensor indices, long[] sizes, boolean keepdim) {
+    return this.valueSelectingReductionBackward.call(grad, dim, indices, sizes, keepdim);
+  }
+
+  /** Computes the gradient of cumprod from its {@code output}. */
+  public Tensor cumprodBackward(Tensor grad, Tensor input, long dim, Tensor output) {
+    return this.cumprodBackward.call(grad, input, dim, output);
   }
 
   /** Selects entries along a dimension by their indexes. */
@@ -31057,6 +31543,1149 @@ public final class Aten {
   }
 
   /**
+   * Adds up the weights of points in a grid of {@code bins} of equal width, and returns the edges
+   * of each dimension.
+   */
+  public Histogramdd.Result histogramdd(
+      Tensor self, long[] bins, double[] range, Tensor weight, boolean density) {
+    return this.histogramdd.call(self, bins, range, weight, density);
+  }
+
+  /**
+   * Adds up the weights of points in a grid of {@code bins} of equal width, and returns the edges
+   * of each dimension.
+   */
+  public Histogramdd.Result histogramdd(Tensor self, long[] bins, double[] range, Tensor weight) {
+    return this.histogramdd.call(self, bins, range, weight, false);
+  }
+
+  /**
+   * Adds up the weights of points in a grid of {@code bins} of equal width, and returns the edges
+   * of each dimension.
+   */
+  public Histogramdd.Result histogramdd(Tensor self, long[] bins, double[] range) {
+    return this.histogramdd.call(self, bins, range, null, false);
+  }
+
+  /**
+   * Adds up the weights of points in a grid of {@code bins} of equal width, and returns the edges
+   * of each dimension.
+   */
+  public Histogramdd.Result histogramdd(Tensor self, long... bins) {
+    return this.histogramdd.call(self, bins, null, null, false);
+  }
+
+  /**
+   * Adds up the weights of points in a grid with as many {@code bins} of equal width in each
+   * dimension.
+   */
+  public HistogramddIntBins.Result histogramdd(
+      Tensor self, long bins, double[] range, Tensor weight, boolean density) {
+    return this.histogramddIntBins.call(self, bins, range, weight, density);
+  }
+
+  /**
+   * Adds up the weights of points in a grid with as many {@code bins} of equal width in each
+   * dimension.
+   */
+  public HistogramddIntBins.Result histogramdd(
+      Tensor self, long bins, double[] range, Tensor weight) {
+    return this.histogramddIntBins.call(self, bins, range, weight, false);
+  }
+
+  /**
+   * Adds up the weights of points in a grid with as many {@code bins} of equal width in each
+   * dimension.
+   */
+  public HistogramddIntBins.Result histogramdd(Tensor self, long bins, double[] range) {
+    return this.histogramddIntBins.call(self, bins, range, null, false);
+  }
+
+  /**
+   * Adds up the weights of points in a grid with as many {@code bins} of equal width in each
+   * dimension.
+   */
+  public HistogramddIntBins.Result histogramdd(Tensor self, long bins) {
+    return this.histogramddIntBins.call(self, bins, null, null, false);
+  }
+
+  /** Adds up the weights of points in a grid of {@code bins} with the given edges. */
+  public HistogramddTensorListBins.Result histogramdd(
+      Tensor self, Tensor[] bins, double[] range, Tensor weight, boolean density) {
+    return this.histogramddTensorListBins.call(self, bins, range, weight, density);
+  }
+
+  /** Adds up the weights of points in a grid of {@code bins} with the given edges. */
+  public HistogramddTensorListBins.Result histogramdd(
+      Tensor self, Tensor[] bins, double[] range, Tensor weight) {
+    return this.histogramddTensorListBins.call(self, bins, range, weight, false);
+  }
+
+  /** Adds up the weights of points in a grid of {@code bins} with the given edges. */
+  public HistogramddTensorListBins.Result histogramdd(Tensor self, Tensor[] bins, double[] range) {
+    return this.histogramddTensorListBins.call(self, bins, range, null, false);
+  }
+
+  /** Adds up the weights of points in a grid of {@code bins} with the given edges. */
+  public HistogramddTensorListBins.Result histogramdd(Tensor self, Tensor... bins) {
+    return this.histogramddTensorListBins.call(self, bins, null, null, false);
+  }
+
+  /**
+   * Reduces each segment of a dimension to one element; {@code lengths} or {@code offsets} tell the
+   * segments.
+   */
+  public Tensor segmentReduce(
+      Tensor data,
+      String reduce,
+      Tensor lengths,
+      Tensor indices,
+      Tensor offsets,
+      long axis,
+      boolean unsafe,
+      Scalar initial) {
+    return this.segmentReduce.call(data, reduce, lengths, indices, offsets, axis, unsafe, initial);
+  }
+
+  /**
+   * Reduces each segment of a dimension to one element; {@code lengths} or {@code offsets} tell the
+   * segments.
+   */
+  public Tensor segmentReduce(
+      Tensor data,
+      String reduce,
+      Tensor lengths,
+      Tensor indices,
+      Tensor offsets,
+      long axis,
+      boolean unsafe) {
+    return this.segmentReduce.call(data, reduce, lengths, indices, offsets, axis, unsafe, null);
+  }
+
+  /**
+   * Reduces each segment of a dimension to one element; {@code lengths} or {@code offsets} tell the
+   * segments.
+   */
+  public Tensor segmentReduce(
+      Tensor data, String reduce, Tensor lengths, Tensor indices, Tensor offsets, long axis) {
+    return this.segmentReduce.call(data, reduce, lengths, indices, offsets, axis, false, null);
+  }
+
+  /**
+   * Reduces each segment of a dimension to one element; {@code lengths} or {@code offsets} tell the
+   * segments.
+   */
+  public Tensor segmentReduce(
+      Tensor data, String reduce, Tensor lengths, Tensor indices, Tensor offsets) {
+    return this.segmentReduce.call(data, reduce, lengths, indices, offsets, 0, false, null);
+  }
+
+  /**
+   * Reduces each segment of a dimension to one element; {@code lengths} or {@code offsets} tell the
+   * segments.
+   */
+  public Tensor segmentReduce(Tensor data, String reduce, Tensor lengths, Tensor indices) {
+    return this.segmentReduce.call(data, reduce, lengths, indices, null, 0, false, null);
+  }
+
+  /**
+   * Reduces each segment of a dimension to one element; {@code lengths} or {@code offsets} tell the
+   * segments.
+   */
+  public Tensor segmentReduce(Tensor data, String reduce, Tensor lengths) {
+    return this.segmentReduce.call(data, reduce, lengths, null, null, 0, false, null);
+  }
+
+  /**
+   * Reduces each segment of a dimension to one element; {@code lengths} or {@code offsets} tell the
+   * segments.
+   */
+  public Tensor segmentReduce(Tensor data, String reduce) {
+    return this.segmentReduce.call(data, reduce, null, null, null, 0, false, null);
+  }
+
+  /**
+   * Reduces each segment of a dimension to one element; {@code lengths} or {@code offsets} tell the
+   * segments. Writes the result to {@code out}.
+   */
+  public Tensor segmentReduceOut(
+      Tensor data,
+      String reduce,
+      Tensor lengths,
+      Tensor indices,
+      Tensor offsets,
+      long axis,
+      boolean unsafe,
+      Scalar initial,
+      Tensor out) {
+    return this.segmentReduceOut.call(
+        data, reduce, lengths, indices, offsets, axis, unsafe, initial, out);
+  }
+
+  /**
+   * Reduces each segment of a dimension to one element; {@code lengths} or {@code offsets} tell the
+   * segments. Writes the result to {@code out}.
+   */
+  public Tensor segmentReduceOut(
+      Tensor data,
+      String reduce,
+      Tensor lengths,
+      Tensor indices,
+      Tensor offsets,
+      long axis,
+      boolean unsafe,
+      Tensor out) {
+    return this.segmentReduceOut.call(
+        data, reduce, lengths, indices, offsets, axis, unsafe, null, out);
+  }
+
+  /**
+   * Reduces each segment of a dimension to one element; {@code lengths} or {@code offsets} tell the
+   * segments. Writes the result to {@code out}.
+   */
+  public Tensor segmentReduceOut(
+      Tensor data,
+      String reduce,
+      Tensor lengths,
+      Tensor indices,
+      Tensor offsets,
+      long axis,
+      Tensor out) {
+    return this.segmentReduceOut.call(
+        data, reduce, lengths, indices, offsets, axis, false, null, out);
+  }
+
+  /**
+   * Reduces each segment of a dimension to one element; {@code lengths} or {@code offsets} tell the
+   * segments. Writes the result to {@code out}.
+   */
+  public Tensor segmentReduceOut(
+      Tensor data, String reduce, Tensor lengths, Tensor indices, Tensor offsets, Tensor out) {
+    return this.segmentReduceOut.call(data, reduce, lengths, indices, offsets, 0, false, null, out);
+  }
+
+  /**
+   * Reduces each segment of a dimension to one element; {@code lengths} or {@code offsets} tell the
+   * segments. Writes the result to {@code out}.
+   */
+  public Tensor segmentReduceOut(
+      Tensor data, String reduce, Tensor lengths, Tensor indices, Tensor out) {
+    return this.segmentReduceOut.call(data, reduce, lengths, indices, null, 0, false, null, out);
+  }
+
+  /**
+   * Reduces each segment of a dimension to one element; {@code lengths} or {@code offsets} tell the
+   * segments. Writes the result to {@code out}.
+   */
+  public Tensor segmentReduceOut(Tensor data, String reduce, Tensor lengths, Tensor out) {
+    return this.segmentReduceOut.call(data, reduce, lengths, null, null, 0, false, null, out);
+  }
+
+  /**
+   * Reduces each segment of a dimension to one element; {@code lengths} or {@code offsets} tell the
+   * segments. Writes the result to {@code out}.
+   */
+  public Tensor segmentReduceOut(Tensor data, String reduce, Tensor out) {
+    return this.segmentReduceOut.call(data, reduce, null, null, null, 0, false, null, out);
+  }
+
+  /** Computes the gradient of segment_reduce. */
+  public Tensor _segmentReduceBackward(
+      Tensor grad,
+      Tensor output,
+      Tensor data,
+      String reduce,
+      Tensor lengths,
+      Tensor offsets,
+      long axis,
+      Scalar initial) {
+    return this._segmentReduceBackward.call(
+        grad, output, data, reduce, lengths, offsets, axis, initial);
+  }
+
+  /** Computes the gradient of segment_reduce. */
+  public Tensor _segmentReduceBackward(
+      Tensor grad,
+      Tensor output,
+      Tensor data,
+      String reduce,
+      Tensor lengths,
+      Tensor offsets,
+      long axis) {
+    return this._segmentReduceBackward.call(
+        grad, output, data, reduce, lengths, offsets, axis, null);
+  }
+
+  /** Computes the gradient of segment_reduce. */
+  public Tensor _segmentReduceBackward(
+      Tensor grad, Tensor output, Tensor data, String reduce, Tensor lengths, Tensor offsets) {
+    return this._segmentReduceBackward.call(grad, output, data, reduce, lengths, offsets, 0, null);
+  }
+
+  /** Computes the gradient of segment_reduce. */
+  public Tensor _segmentReduceBackward(
+      Tensor grad, Tensor output, Tensor data, String reduce, Tensor lengths) {
+    return this._segmentReduceBackward.call(grad, output, data, reduce, lengths, null, 0, null);
+  }
+
+  /** Computes the gradient of segment_reduce. */
+  public Tensor _segmentReduceBackward(Tensor grad, Tensor output, Tensor data, String reduce) {
+    return this._segmentReduceBackward.call(grad, output, data, reduce, null, null, 0, null);
+  }
+
+  /** Computes the gradient of segment_reduce. Writes the result to {@code out}. */
+  public Tensor _segmentReduceBackwardOut(
+      Tensor grad,
+      Tensor output,
+      Tensor data,
+      String reduce,
+      Tensor lengths,
+      Tensor offsets,
+      long axis,
+      Scalar initial,
+      Tensor out) {
+    return this._segmentReduceBackwardOut.call(
+        grad, output, data, reduce, lengths, offsets, axis, initial, out);
+  }
+
+  /** Computes the gradient of segment_reduce. Writes the result to {@code out}. */
+  public Tensor _segmentReduceBackwardOut(
+      Tensor grad,
+      Tensor output,
+      Tensor data,
+      String reduce,
+      Tensor lengths,
+      Tensor offsets,
+      long axis,
+      Tensor out) {
+    return this._segmentReduceBackwardOut.call(
+        grad, output, data, reduce, lengths, offsets, axis, null, out);
+  }
+
+  /** Computes the gradient of segment_reduce. Writes the result to {@code out}. */
+  public Tensor _segmentReduceBackwardOut(
+      Tensor grad,
+      Tensor output,
+      Tensor data,
+      String reduce,
+      Tensor lengths,
+      Tensor offsets,
+      Tensor out) {
+    return this._segmentReduceBackwardOut.call(
+        grad, output, data, reduce, lengths, offsets, 0, null, out);
+  }
+
+  /** Computes the gradient of segment_reduce. Writes the result to {@code out}. */
+  public Tensor _segmentReduceBackwardOut(
+      Tensor grad, Tensor output, Tensor data, String reduce, Tensor lengths, Tensor out) {
+    return this._segmentReduceBackwardOut.call(
+        grad, output, data, reduce, lengths, null, 0, null, out);
+  }
+
+  /** Computes the gradient of segment_reduce. Writes the result to {@code out}. */
+  public Tensor _segmentReduceBackwardOut(
+      Tensor grad, Tensor output, Tensor data, String reduce, Tensor out) {
+    return this._segmentReduceBackwardOut.call(
+        grad, output, data, reduce, null, null, 0, null, out);
+  }
+
+  /**
+   * Convolves time, for tensors of time, batch and channels; the {@code weight} is of width, inputs
+   * and outputs.
+   */
+  public Tensor convTbc(Tensor self, Tensor weight, Tensor bias, long pad) {
+    return this.convTbc.call(self, weight, bias, pad);
+  }
+
+  /**
+   * Convolves time, for tensors of time, batch and channels; the {@code weight} is of width, inputs
+   * and outputs.
+   */
+  public Tensor convTbc(Tensor self, Tensor weight, Tensor bias) {
+    return this.convTbc.call(self, weight, bias, 0);
+  }
+
+  /**
+   * Convolves time, for tensors of time, batch and channels; the {@code weight} is of width, inputs
+   * and outputs. Writes the result to {@code out}.
+   */
+  public Tensor convTbcOut(Tensor self, Tensor weight, Tensor bias, long pad, Tensor out) {
+    return this.convTbcOut.call(self, weight, bias, pad, out);
+  }
+
+  /**
+   * Convolves time, for tensors of time, batch and channels; the {@code weight} is of width, inputs
+   * and outputs. Writes the result to {@code out}.
+   */
+  public Tensor convTbcOut(Tensor self, Tensor weight, Tensor bias, Tensor out) {
+    return this.convTbcOut.call(self, weight, bias, 0, out);
+  }
+
+  /**
+   * Convolves two spatial dimensions; the {@code weight} may be a matrix with a row for each output
+   * channel.
+   */
+  public Tensor _slowConv2dForward(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, long[] stride, long... padding) {
+    return this._slowConv2dForward.call(self, weight, kernelSize, bias, stride, padding);
+  }
+
+  /** Convolves two spatial dimensions, into {@code output}. */
+  public Tensor _slowConv2dForwardOut(
+      Tensor self,
+      Tensor weight,
+      long[] kernelSize,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      Tensor output) {
+    return this._slowConv2dForwardOutput.call(
+        self, weight, kernelSize, bias, stride, padding, output);
+  }
+
+  /**
+   * Convolves two spatial dimensions; the {@code weight} may be a matrix with a row for each output
+   * channel.
+   */
+  public Tensor thnnConv2d(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, long[] stride, long... padding) {
+    return this.thnnConv2d.call(self, weight, kernelSize, bias, stride, padding);
+  }
+
+  /**
+   * Convolves two spatial dimensions; the {@code weight} may be a matrix with a row for each output
+   * channel.
+   */
+  public Tensor thnnConv2d(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, long... stride) {
+    return this.thnnConv2d.call(self, weight, kernelSize, bias, stride, new long[] {0, 0});
+  }
+
+  /**
+   * Convolves two spatial dimensions; the {@code weight} may be a matrix with a row for each output
+   * channel.
+   */
+  public Tensor thnnConv2d(Tensor self, Tensor weight, long[] kernelSize, Tensor bias) {
+    return this.thnnConv2d.call(
+        self, weight, kernelSize, bias, new long[] {1, 1}, new long[] {0, 0});
+  }
+
+  /**
+   * Convolves two spatial dimensions; the {@code weight} may be a matrix with a row for each output
+   * channel.
+   */
+  public Tensor thnnConv2d(Tensor self, Tensor weight, long... kernelSize) {
+    return this.thnnConv2d.call(
+        self, weight, kernelSize, null, new long[] {1, 1}, new long[] {0, 0});
+  }
+
+  /** Convolves two spatial dimensions, into {@code out}. */
+  public Tensor thnnConv2dOut(
+      Tensor self,
+      Tensor weight,
+      long[] kernelSize,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      Tensor out) {
+    return this.thnnConv2dOut.call(self, weight, kernelSize, bias, stride, padding, out);
+  }
+
+  /** Convolves two spatial dimensions, into {@code out}. */
+  public Tensor thnnConv2dOut(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, long[] stride, Tensor out) {
+    return this.thnnConv2dOut.call(self, weight, kernelSize, bias, stride, new long[] {0, 0}, out);
+  }
+
+  /** Convolves two spatial dimensions, into {@code out}. */
+  public Tensor thnnConv2dOut(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, Tensor out) {
+    return this.thnnConv2dOut.call(
+        self, weight, kernelSize, bias, new long[] {1, 1}, new long[] {0, 0}, out);
+  }
+
+  /** Convolves two spatial dimensions, into {@code out}. */
+  public Tensor thnnConv2dOut(Tensor self, Tensor weight, long[] kernelSize, Tensor out) {
+    return this.thnnConv2dOut.call(
+        self, weight, kernelSize, null, new long[] {1, 1}, new long[] {0, 0}, out);
+  }
+
+  /**
+   * Convolves three spatial dimensions; the {@code weight} may be a matrix with a row for each
+   * output channel.
+   */
+  public Tensor slowConv3dForward(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, long[] stride, long... padding) {
+    return this.slowConv3dForward.call(self, weight, kernelSize, bias, stride, padding);
+  }
+
+  /** Convolves three spatial dimensions, into {@code output}. */
+  public Tensor slowConv3dForwardOut(
+      Tensor self,
+      Tensor weight,
+      long[] kernelSize,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      Tensor output) {
+    return this.slowConv3dForwardOutput.call(
+        self, weight, kernelSize, bias, stride, padding, output);
+  }
+
+  /**
+   * Convolves three spatial dimensions; the {@code weight} may be a matrix with a row for each
+   * output channel.
+   */
+  public Tensor slowConv3d(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, long[] stride, long... padding) {
+    return this.slowConv3d.call(self, weight, kernelSize, bias, stride, padding);
+  }
+
+  /**
+   * Convolves three spatial dimensions; the {@code weight} may be a matrix with a row for each
+   * output channel.
+   */
+  public Tensor slowConv3d(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, long... stride) {
+    return this.slowConv3d.call(self, weight, kernelSize, bias, stride, new long[] {0, 0, 0});
+  }
+
+  /**
+   * Convolves three spatial dimensions; the {@code weight} may be a matrix with a row for each
+   * output channel.
+   */
+  public Tensor slowConv3d(Tensor self, Tensor weight, long[] kernelSize, Tensor bias) {
+    return this.slowConv3d.call(
+        self, weight, kernelSize, bias, new long[] {1, 1, 1}, new long[] {0, 0, 0});
+  }
+
+  /**
+   * Convolves three spatial dimensions; the {@code weight} may be a matrix with a row for each
+   * output channel.
+   */
+  public Tensor slowConv3d(Tensor self, Tensor weight, long... kernelSize) {
+    return this.slowConv3d.call(
+        self, weight, kernelSize, null, new long[] {1, 1, 1}, new long[] {0, 0, 0});
+  }
+
+  /** Convolves three spatial dimensions, into {@code out}. */
+  public Tensor slowConv3dOut(
+      Tensor self,
+      Tensor weight,
+      long[] kernelSize,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      Tensor out) {
+    return this.slowConv3dOut.call(self, weight, kernelSize, bias, stride, padding, out);
+  }
+
+  /** Convolves three spatial dimensions, into {@code out}. */
+  public Tensor slowConv3dOut(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, long[] stride, Tensor out) {
+    return this.slowConv3dOut.call(
+        self, weight, kernelSize, bias, stride, new long[] {0, 0, 0}, out);
+  }
+
+  /** Convolves three spatial dimensions, into {@code out}. */
+  public Tensor slowConv3dOut(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, Tensor out) {
+    return this.slowConv3dOut.call(
+        self, weight, kernelSize, bias, new long[] {1, 1, 1}, new long[] {0, 0, 0}, out);
+  }
+
+  /** Convolves three spatial dimensions, into {@code out}. */
+  public Tensor slowConv3dOut(Tensor self, Tensor weight, long[] kernelSize, Tensor out) {
+    return this.slowConv3dOut.call(
+        self, weight, kernelSize, null, new long[] {1, 1, 1}, new long[] {0, 0, 0}, out);
+  }
+
+  /** Convolves two spatial dimensions with elements of a window that are {@code dilation} apart. */
+  public Tensor slowConvDilated2d(
+      Tensor self,
+      Tensor weight,
+      long[] kernelSize,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long... dilation) {
+    return this.slowConvDilated2d.call(self, weight, kernelSize, bias, stride, padding, dilation);
+  }
+
+  /** Convolves two spatial dimensions with elements of a window that are {@code dilation} apart. */
+  public Tensor slowConvDilated2d(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, long[] stride, long... padding) {
+    return this.slowConvDilated2d.call(
+        self, weight, kernelSize, bias, stride, padding, new long[] {1, 1});
+  }
+
+  /** Convolves two spatial dimensions with elements of a window that are {@code dilation} apart. */
+  public Tensor slowConvDilated2d(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, long... stride) {
+    return this.slowConvDilated2d.call(
+        self, weight, kernelSize, bias, stride, new long[] {0, 0}, new long[] {1, 1});
+  }
+
+  /** Convolves two spatial dimensions with elements of a window that are {@code dilation} apart. */
+  public Tensor slowConvDilated2d(Tensor self, Tensor weight, long[] kernelSize, Tensor bias) {
+    return this.slowConvDilated2d.call(
+        self, weight, kernelSize, bias, new long[] {1, 1}, new long[] {0, 0}, new long[] {1, 1});
+  }
+
+  /** Convolves two spatial dimensions with elements of a window that are {@code dilation} apart. */
+  public Tensor slowConvDilated2d(Tensor self, Tensor weight, long... kernelSize) {
+    return this.slowConvDilated2d.call(
+        self, weight, kernelSize, null, new long[] {1, 1}, new long[] {0, 0}, new long[] {1, 1});
+  }
+
+  /**
+   * Convolves two spatial dimensions with elements of a window that are {@code dilation} apart.
+   * Writes the result to {@code out}.
+   */
+  public Tensor slowConvDilated2dOut(
+      Tensor self,
+      Tensor weight,
+      long[] kernelSize,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long[] dilation,
+      Tensor out) {
+    return this.slowConvDilated2dOut.call(
+        self, weight, kernelSize, bias, stride, padding, dilation, out);
+  }
+
+  /**
+   * Convolves two spatial dimensions with elements of a window that are {@code dilation} apart.
+   * Writes the result to {@code out}.
+   */
+  public Tensor slowConvDilated2dOut(
+      Tensor self,
+      Tensor weight,
+      long[] kernelSize,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      Tensor out) {
+    return this.slowConvDilated2dOut.call(
+        self, weight, kernelSize, bias, stride, padding, new long[] {1, 1}, out);
+  }
+
+  /**
+   * Convolves two spatial dimensions with elements of a window that are {@code dilation} apart.
+   * Writes the result to {@code out}.
+   */
+  public Tensor slowConvDilated2dOut(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, long[] stride, Tensor out) {
+    return this.slowConvDilated2dOut.call(
+        self, weight, kernelSize, bias, stride, new long[] {0, 0}, new long[] {1, 1}, out);
+  }
+
+  /**
+   * Convolves two spatial dimensions with elements of a window that are {@code dilation} apart.
+   * Writes the result to {@code out}.
+   */
+  public Tensor slowConvDilated2dOut(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, Tensor out) {
+    return this.slowConvDilated2dOut.call(
+        self,
+        weight,
+        kernelSize,
+        bias,
+        new long[] {1, 1},
+        new long[] {0, 0},
+        new long[] {1, 1},
+        out);
+  }
+
+  /**
+   * Convolves two spatial dimensions with elements of a window that are {@code dilation} apart.
+   * Writes the result to {@code out}.
+   */
+  public Tensor slowConvDilated2dOut(Tensor self, Tensor weight, long[] kernelSize, Tensor out) {
+    return this.slowConvDilated2dOut.call(
+        self,
+        weight,
+        kernelSize,
+        null,
+        new long[] {1, 1},
+        new long[] {0, 0},
+        new long[] {1, 1},
+        out);
+  }
+
+  /**
+   * Convolves three spatial dimensions with elements of a window that are {@code dilation} apart.
+   */
+  public Tensor slowConvDilated3d(
+      Tensor self,
+      Tensor weight,
+      long[] kernelSize,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long... dilation) {
+    return this.slowConvDilated3d.call(self, weight, kernelSize, bias, stride, padding, dilation);
+  }
+
+  /**
+   * Convolves three spatial dimensions with elements of a window that are {@code dilation} apart.
+   */
+  public Tensor slowConvDilated3d(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, long[] stride, long... padding) {
+    return this.slowConvDilated3d.call(
+        self, weight, kernelSize, bias, stride, padding, new long[] {1, 1, 1});
+  }
+
+  /**
+   * Convolves three spatial dimensions with elements of a window that are {@code dilation} apart.
+   */
+  public Tensor slowConvDilated3d(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, long... stride) {
+    return this.slowConvDilated3d.call(
+        self, weight, kernelSize, bias, stride, new long[] {0, 0, 0}, new long[] {1, 1, 1});
+  }
+
+  /**
+   * Convolves three spatial dimensions with elements of a window that are {@code dilation} apart.
+   */
+  public Tensor slowConvDilated3d(Tensor self, Tensor weight, long[] kernelSize, Tensor bias) {
+    return this.slowConvDilated3d.call(
+        self,
+        weight,
+        kernelSize,
+        bias,
+        new long[] {1, 1, 1},
+        new long[] {0, 0, 0},
+        new long[] {1, 1, 1});
+  }
+
+  /**
+   * Convolves three spatial dimensions with elements of a window that are {@code dilation} apart.
+   */
+  public Tensor slowConvDilated3d(Tensor self, Tensor weight, long... kernelSize) {
+    return this.slowConvDilated3d.call(
+        self,
+        weight,
+        kernelSize,
+        null,
+        new long[] {1, 1, 1},
+        new long[] {0, 0, 0},
+        new long[] {1, 1, 1});
+  }
+
+  /**
+   * Convolves three spatial dimensions with elements of a window that are {@code dilation} apart.
+   * Writes the result to {@code out}.
+   */
+  public Tensor slowConvDilated3dOut(
+      Tensor self,
+      Tensor weight,
+      long[] kernelSize,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long[] dilation,
+      Tensor out) {
+    return this.slowConvDilated3dOut.call(
+        self, weight, kernelSize, bias, stride, padding, dilation, out);
+  }
+
+  /**
+   * Convolves three spatial dimensions with elements of a window that are {@code dilation} apart.
+   * Writes the result to {@code out}.
+   */
+  public Tensor slowConvDilated3dOut(
+      Tensor self,
+      Tensor weight,
+      long[] kernelSize,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      Tensor out) {
+    return this.slowConvDilated3dOut.call(
+        self, weight, kernelSize, bias, stride, padding, new long[] {1, 1, 1}, out);
+  }
+
+  /**
+   * Convolves three spatial dimensions with elements of a window that are {@code dilation} apart.
+   * Writes the result to {@code out}.
+   */
+  public Tensor slowConvDilated3dOut(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, long[] stride, Tensor out) {
+    return this.slowConvDilated3dOut.call(
+        self, weight, kernelSize, bias, stride, new long[] {0, 0, 0}, new long[] {1, 1, 1}, out);
+  }
+
+  /**
+   * Convolves three spatial dimensions with elements of a window that are {@code dilation} apart.
+   * Writes the result to {@code out}.
+   */
+  public Tensor slowConvDilated3dOut(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, Tensor out) {
+    return this.slowConvDilated3dOut.call(
+        self,
+        weight,
+        kernelSize,
+        bias,
+        new long[] {1, 1, 1},
+        new long[] {0, 0, 0},
+        new long[] {1, 1, 1},
+        out);
+  }
+
+  /**
+   * Convolves three spatial dimensions with elements of a window that are {@code dilation} apart.
+   * Writes the result to {@code out}.
+   */
+  public Tensor slowConvDilated3dOut(Tensor self, Tensor weight, long[] kernelSize, Tensor out) {
+    return this.slowConvDilated3dOut.call(
+        self,
+        weight,
+        kernelSize,
+        null,
+        new long[] {1, 1, 1},
+        new long[] {0, 0, 0},
+        new long[] {1, 1, 1},
+        out);
+  }
+
+  /** Spreads each element over a window of two spatial dimensions. */
+  public Tensor slowConvTranspose2d(
+      Tensor self,
+      Tensor weight,
+      long[] kernelSize,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long[] outputPadding,
+      long... dilation) {
+    return this.slowConvTranspose2d.call(
+        self, weight, kernelSize, bias, stride, padding, outputPadding, dilation);
+  }
+
+  /** Spreads each element over a window of two spatial dimensions. */
+  public Tensor slowConvTranspose2d(
+      Tensor self,
+      Tensor weight,
+      long[] kernelSize,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long... outputPadding) {
+    return this.slowConvTranspose2d.call(
+        self, weight, kernelSize, bias, stride, padding, outputPadding, new long[] {1, 1});
+  }
+
+  /** Spreads each element over a window of two spatial dimensions. */
+  public Tensor slowConvTranspose2d(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, long[] stride, long... padding) {
+    return this.slowConvTranspose2d.call(
+        self, weight, kernelSize, bias, stride, padding, new long[] {0, 0}, new long[] {1, 1});
+  }
+
+  /** Spreads each element over a window of two spatial dimensions. */
+  public Tensor slowConvTranspose2d(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, long... stride) {
+    return this.slowConvTranspose2d.call(
+        self,
+        weight,
+        kernelSize,
+        bias,
+        stride,
+        new long[] {0, 0},
+        new long[] {0, 0},
+        new long[] {1, 1});
+  }
+
+  /** Spreads each element over a window of two spatial dimensions. */
+  public Tensor slowConvTranspose2d(Tensor self, Tensor weight, long[] kernelSize, Tensor bias) {
+    return this.slowConvTranspose2d.call(
+        self,
+        weight,
+        kernelSize,
+        bias,
+        new long[] {1, 1},
+        new long[] {0, 0},
+        new long[] {0, 0},
+        new long[] {1, 1});
+  }
+
+  /** Spreads each element over a window of two spatial dimensions. */
+  public Tensor slowConvTranspose2d(Tensor self, Tensor weight, long... kernelSize) {
+    return this.slowConvTranspose2d.call(
+        self,
+        weight,
+        kernelSize,
+        null,
+        new long[] {1, 1},
+        new long[] {0, 0},
+        new long[] {0, 0},
+        new long[] {1, 1});
+  }
+
+  /** Spreads each element over a window of two spatial dimensions, into {@code out}. */
+  public Tensor slowConvTranspose2dOut(
+      Tensor self,
+      Tensor weight,
+      long[] kernelSize,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long[] outputPadding,
+      long[] dilation,
+      Tensor out) {
+    return this.slowConvTranspose2dOut.call(
+        self, weight, kernelSize, bias, stride, padding, outputPadding, dilation, out);
+  }
+
+  /** Spreads each element over a window of two spatial dimensions, into {@code out}. */
+  public Tensor slowConvTranspose2dOut(
+      Tensor self,
+      Tensor weight,
+      long[] kernelSize,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long[] outputPadding,
+      Tensor out) {
+    return this.slowConvTranspose2dOut.call(
+        self, weight, kernelSize, bias, stride, padding, outputPadding, new long[] {1, 1}, out);
+  }
+
+  /** Spreads each element over a window of two spatial dimensions, into {@code out}. */
+  public Tensor slowConvTranspose2dOut(
+      Tensor self,
+      Tensor weight,
+      long[] kernelSize,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      Tensor out) {
+    return this.slowConvTranspose2dOut.call(
+        self, weight, kernelSize, bias, stride, padding, new long[] {0, 0}, new long[] {1, 1}, out);
+  }
+
+  /** Spreads each element over a window of two spatial dimensions, into {@code out}. */
+  public Tensor slowConvTranspose2dOut(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, long[] stride, Tensor out) {
+    return this.slowConvTranspose2dOut.call(
+        self,
+        weight,
+        kernelSize,
+        bias,
+        stride,
+        new long[] {0, 0},
+        new long[] {0, 0},
+        new long[] {1, 1},
+        out);
+  }
+
+  /** Spreads each element over a window of two spatial dimensions, into {@code out}. */
+  public Tensor slowConvTranspose2dOut(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, Tensor out) {
+    return this.slowConvTranspose2dOut.call(
+        self,
+        weight,
+        kernelSize,
+        bias,
+        new long[] {1, 1},
+        new long[] {0, 0},
+        new long[] {0, 0},
+        new long[] {1, 1},
+        out);
+  }
+
+  /** Spreads each element over a window of two spatial dimensions, into {@code out}. */
+  public Tensor slowConvTranspose2dOut(Tensor self, Tensor weight, long[] kernelSize, Tensor out) {
+    return this.slowConvTranspose2dOut.call(
+        self,
+        weight,
+        kernelSize,
+        null,
+        new long[] {1, 1},
+        new long[] {0, 0},
+        new long[] {0, 0},
+        new long[] {1, 1},
+        out);
+  }
+
+  /** Spreads each element over a window of three spatial dimensions. */
+  public Tensor slowConvTranspose3d(
+      Tensor self,
+      Tensor weight,
+      long[] kernelSize,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long[] outputPadding,
+      long... dilation) {
+    return this.slowConvTranspose3d.call(
+        self, weight, kernelSize, bias, stride, padding, outputPadding, dilation);
+  }
+
+  /** Spreads each element over a window of three spatial dimensions. */
+  public Tensor slowConvTranspose3d(
+      Tensor self,
+      Tensor weight,
+      long[] kernelSize,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long... outputPadding) {
+    return this.slowConvTranspose3d.call(
+        self, weight, kernelSize, bias, stride, padding, outputPadding, new long[] {1, 1, 1});
+  }
+
+  /** Spreads each element over a window of three spatial dimensions. */
+  public Tensor slowConvTranspose3d(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, long[] stride, long... padding) {
+    return this.slowConvTranspose3d.call(
+        self,
+        weight,
+        kernelSize,
+        bias,
+        stride,
+        padding,
+        new long[] {0, 0, 0},
+        new long[] {1, 1, 1});
+  }
+
+  /** Spreads each element over a window of three spatial dimensions. */
+  public Tensor slowConvTranspose3d(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, long... stride) {
+    return this.slowConvTranspose3d.call(
+        self,
+        weight,
+        kernelSize,
+        bias,
+        stride,
+        new long[] {0, 0, 0},
+        new long[] {0, 0, 0},
+        new long[] {1, 1, 1});
+  }
+
+  /** Spreads each element over a window of three spatial dimensions. */
+  public Tensor slowConvTranspose3d(Tensor self, Tensor weight, long[] kernelSize, Tensor bias) {
+    return this.slowConvTranspose3d.call(
+        self,
+        weight,
+        kernelSize,
+        bias,
+        new long[] {1, 1, 1},
+        new long[] {0, 0, 0},
+        new long[] {0, 0, 0},
+        new long[] {1, 1, 1});
+  }
+
+  /** Spreads each element over a window of three spatial dimensions. */
+  public Tensor slowConvTranspose3d(Tensor self, Tensor weight, long... kernelSize) {
+    return this.slowConvTranspose3d.call(
+        self,
+        weight,
+        kernelSize,
+        null,
+        new long[] {1, 1, 1},
+        new long[] {0, 0, 0},
+        new long[] {0, 0, 0},
+        new long[] {1, 1, 1});
+  }
+
+  /** Spreads each element over a window of three spatial dimensions, into {@code out}. */
+  public Tensor slowConvTranspose3dOut(
+      Tensor self,
+      Tensor weight,
+      long[] kernelSize,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long[] outputPadding,
+      long[] dilation,
+      Tensor out) {
+    return this.slowConvTranspose3dOut.call(
+        self, weight, kernelSize, bias, stride, padding, outputPadding, dilation, out);
+  }
+
+  /** Spreads each element over a window of three spatial dimensions, into {@code out}. */
+  public Tensor slowConvTranspose3dOut(
+      Tensor self,
+      Tensor weight,
+      long[] kernelSize,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long[] outputPadding,
+      Tensor out) {
+    return this.slowConvTranspose3dOut.call(
+        self, weight, kernelSize, bias, stride, padding, outputPadding, new long[] {1, 1, 1}, out);
+  }
+
+  /** Spreads each element over a window of three spatial dimensions, into {@code out}. */
+  public Tensor slowConvTranspose3dOut(
+      Tensor self,
+      Tensor weight,
+      long[] kernelSize,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      Tensor out) {
+    return this.slowConvTranspose3dOut.call(
+        self,
+        weight,
+        kernelSize,
+        bias,
+        stride,
+        padding,
+        new long[] {0, 0, 0},
+        new long[] {1, 1, 1},
+        out);
+  }
+
+  /** Spreads each element over a window of three spatial dimensions, into {@code out}. */
+  public Tensor slowConvTranspose3dOut(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, long[] stride, Tensor out) {
+    return this.slowConvTranspose3dOut.call(
+        self,
+        weight,
+        kernelSize,
+        bias,
+        stride,
+        new long[] {0, 0, 0},
+        new long[] {0, 0, 0},
+        new long[] {1, 1, 1},
+        out);
+  }
+
+  /** Spreads each element over a window of three spatial dimensions, into {@code out}. */
+  public Tensor slowConvTranspose3dOut(
+      Tensor self, Tensor weight, long[] kernelSize, Tensor bias, Tensor out) {
+    return this.slowConvTranspose3dOut.call(
+        self,
+        weight,
+        kernelSize,
+        bias,
+        new long[] {1, 1, 1},
+        new long[] {0, 0, 0},
+        new long[] {0, 0, 0},
+        new long[] {1, 1, 1},
+        out);
+  }
+
+  /** Spreads each element over a window of three spatial dimensions, into {@code out}. */
+  public Tensor slowConvTranspose3dOut(Tensor self, Tensor weight, long[] kernelSize, Tensor out) {
+    return this.slowConvTranspose3dOut.call(
+        self,
+        weight,
+        kernelSize,
+        null,
+        new long[] {1, 1, 1},
+        new long[] {0, 0, 0},
+        new long[] {0, 0, 0},
+        new long[] {1, 1, 1},
+        out);
+  }
+
+  /**
    * Returns the {@code largest} or smallest elements along a dimension, in order, and their
    * positions.
    */
@@ -32556,6 +34185,11 @@ public final class Aten {
    */
   public Tensor specialMultigammaln(Tensor self, long p) {
     return this.specialMultigammaln.call(self, p);
+  }
+
+  /** Computes the logarithm of the gamma function of {@code p} dimensions in place. */
+  public Tensor mvlgamma_(Tensor self, long p) {
+    return this.mvlgamma_.call(self, p);
   }
 
   /**
@@ -34422,6 +36056,41 @@ public final class Aten {
   /** Computes the standard deviation and the mean of the elements along some dimensions. */
   public StdMeanDim.Result stdMean(Tensor self, long[] dim, boolean unbiased) {
     return this.stdMeanDim.call(self, dim, unbiased, false);
+  }
+
+  /** Returns the only element as a number. */
+  public Scalar item(Tensor self) {
+    return this.item.call(self);
+  }
+
+  /** Tells whether the only element is not 0. */
+  public boolean isNonzero(Tensor self) {
+    return this.isNonzero.call(self);
+  }
+
+  /** Returns a view of the memory as elements of another type. */
+  public Tensor view(Tensor self, DType dtype) {
+    return this.viewDtype.call(self, dtype);
+  }
+
+  /** Gives {@code self} the storage, sizes and strides of {@code source}. */
+  public Tensor set_(Tensor self, Tensor source) {
+    return this.set_SourceTensor.call(self, source);
+  }
+
+  /** Gives {@code self} an empty storage. */
+  public Tensor set_(Tensor self) {
+    return this.set_.call(self);
+  }
+
+  /** Gives {@code self} another {@code size}; new elements are undefined. */
+  public Tensor resize_(Tensor self, long[] size, MemoryFormat memoryFormat) {
+    return this.resize_.call(self, size, memoryFormat);
+  }
+
+  /** Gives {@code self} another {@code size}; new elements are undefined. */
+  public Tensor resize_(Tensor self, long... size) {
+    return this.resize_.call(self, size, null);
   }
 
   /** Returns the absolute value of each element of each tensor. */

@@ -25,6 +25,20 @@ record DifferencesOperators(int number) implements Supplier<Object> {
         return new CumulativeTrapezoidX();
       case 7:
         return new CumulativeTrapezoidDx();
+      case 8:
+        return new GradientScalarint();
+      case 9:
+        return new GradientScalararray();
+      case 10:
+        return new GradientArray();
+      case 11:
+        return new GradientScalarrayint();
+      case 12:
+        return new GradientScalarrayarray();
+      case 13:
+        return new GradientTensorarrayint();
+      case 14:
+        return new GradientTensorarray();
 
       default:
         throw new IllegalStateException("no operator " + number);

@@ -21,7 +21,7 @@ public final class EluBackward extends Operator {
       new TensorScalar3BooleanTensorToTensor<>(
           "aten::elu_backward(Tensor grad_output, Scalar alpha, Scalar scale, Scalar input_scale,"
               + " bool is_result, Tensor self_or_result) -> Tensor",
-          new Activation_functionsOperators(47));
+          new Activation_functionsOperators(49));
 
   EluBackward() {
     super(TYPE);

@@ -22,7 +22,7 @@ public final class EluBackwardGradInput extends Operator {
           "aten::elu_backward.grad_input(Tensor grad_output, Scalar alpha, Scalar scale, Scalar"
               + " input_scale, bool is_result, Tensor self_or_result, *, Tensor(a!) grad_input) ->"
               + " Tensor(a!)",
-          new Activation_functionsOperators(48));
+          new Activation_functionsOperators(50));
 
   EluBackwardGradInput() {
     super(TYPE);

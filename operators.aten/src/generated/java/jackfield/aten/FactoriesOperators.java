@@ -69,6 +69,12 @@ record FactoriesOperators(int number) implements Supplier<Object> {
         return new Uniform_();
       case 29:
         return new Normal_();
+      case 30:
+        return new Bernoulli_Float();
+      case 31:
+        return new BernoulliP();
+      case 32:
+        return new BernoulliFloatOut();
 
       default:
         throw new IllegalStateException("no operator " + number);

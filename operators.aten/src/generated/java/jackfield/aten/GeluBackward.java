@@ -20,7 +20,7 @@ public final class GeluBackward extends Operator {
       new Tensor2StringToTensor<>(
           "aten::gelu_backward(Tensor grad_output, Tensor self, *, str approximate='none') ->"
               + " Tensor",
-          new Activation_functionsOperators(49));
+          new Activation_functionsOperators(51));
 
   GeluBackward() {
     super(TYPE);

@@ -20,7 +20,7 @@ public final class GeluBackwardGradInput extends Operator {
       new Tensor2StringTensorToTensor<>(
           "aten::gelu_backward.grad_input(Tensor grad_output, Tensor self, *, str"
               + " approximate='none', Tensor(a!) grad_input) -> Tensor(a!)",
-          new Activation_functionsOperators(50));
+          new Activation_functionsOperators(52));
 
   GeluBackwardGradInput() {
     super(TYPE);

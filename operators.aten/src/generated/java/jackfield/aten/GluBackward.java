@@ -18,7 +18,7 @@ public final class GluBackward extends Operator {
   public static final Tensor2LongToTensor<GluBackward> TYPE =
       new Tensor2LongToTensor<>(
           "aten::glu_backward(Tensor grad_output, Tensor self, int dim) -> Tensor",
-          new Activation_functionsOperators(46));
+          new Activation_functionsOperators(47));
 
   GluBackward() {
     super(TYPE);

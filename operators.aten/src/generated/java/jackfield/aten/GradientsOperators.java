@@ -25,6 +25,12 @@ record GradientsOperators(int number) implements Supplier<Object> {
         return new UnfoldBackwardOut();
       case 7:
         return new IndexSelectBackward();
+      case 8:
+        return new TraceBackward();
+      case 9:
+        return new ValueSelectingReductionBackward();
+      case 10:
+        return new CumprodBackward();
 
       default:
         throw new IllegalStateException("no operator " + number);

@@ -19,7 +19,7 @@ public final class HardshrinkBackward extends Operator {
   public static final Tensor2ScalarToTensor<HardshrinkBackward> TYPE =
       new Tensor2ScalarToTensor<>(
           "aten::hardshrink_backward(Tensor grad_out, Tensor self, Scalar lambd) -> Tensor",
-          new Activation_functionsOperators(51));
+          new Activation_functionsOperators(53));
 
   HardshrinkBackward() {
     super(TYPE);

@@ -21,7 +21,7 @@ public final class HardshrinkBackwardGradInput extends Operator {
       new Tensor2ScalarTensorToTensor<>(
           "aten::hardshrink_backward.grad_input(Tensor grad_out, Tensor self, Scalar lambd, *,"
               + " Tensor(a!) grad_input) -> Tensor(a!)",
-          new Activation_functionsOperators(52));
+          new Activation_functionsOperators(54));
 
   HardshrinkBackwardGradInput() {
     super(TYPE);

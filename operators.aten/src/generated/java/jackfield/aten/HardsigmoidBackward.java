@@ -18,7 +18,7 @@ public final class HardsigmoidBackward extends Operator {
   public static final Tensor2ToTensor<HardsigmoidBackward> TYPE =
       new Tensor2ToTensor<>(
           "aten::hardsigmoid_backward(Tensor grad_output, Tensor self) -> Tensor",
-          new Activation_functionsOperators(55));
+          new Activation_functionsOperators(57));
 
   HardsigmoidBackward() {
     super(TYPE);

@@ -20,7 +20,7 @@ public final class HardsigmoidBackwardGradInput extends Operator {
       new Tensor3ToTensor<>(
           "aten::hardsigmoid_backward.grad_input(Tensor grad_output, Tensor self, *, Tensor(a!)"
               + " grad_input) -> Tensor(a!)",
-          new Activation_functionsOperators(56));
+          new Activation_functionsOperators(58));
 
   HardsigmoidBackwardGradInput() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class HardswishBackward extends Operator {
   public static final Tensor2ToTensor<HardswishBackward> TYPE =
       new Tensor2ToTensor<>(
           "aten::hardswish_backward(Tensor grad_output, Tensor self) -> Tensor",
-          new Activation_functionsOperators(57));
+          new Activation_functionsOperators(59));
 
   HardswishBackward() {
     super(TYPE);

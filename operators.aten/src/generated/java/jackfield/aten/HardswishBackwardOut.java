@@ -20,7 +20,7 @@ public final class HardswishBackwardOut extends Operator {
       new Tensor3ToTensor<>(
           "aten::hardswish_backward.out(Tensor grad_output, Tensor self, *, Tensor(a!) out) ->"
               + " Tensor(a!)",
-          new Activation_functionsOperators(58));
+          new Activation_functionsOperators(60));
 
   HardswishBackwardOut() {
     super(TYPE);

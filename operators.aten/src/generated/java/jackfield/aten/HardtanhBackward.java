@@ -21,7 +21,7 @@ public final class HardtanhBackward extends Operator {
       new Tensor2Scalar2ToTensor<>(
           "aten::hardtanh_backward(Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val)"
               + " -> Tensor",
-          new Activation_functionsOperators(59));
+          new Activation_functionsOperators(61));
 
   HardtanhBackward() {
     super(TYPE);

@@ -21,7 +21,7 @@ public final class HardtanhBackwardGradInput extends Operator {
       new Tensor2Scalar2TensorToTensor<>(
           "aten::hardtanh_backward.grad_input(Tensor grad_output, Tensor self, Scalar min_val,"
               + " Scalar max_val, *, Tensor(a!) grad_input) -> Tensor(a!)",
-          new Activation_functionsOperators(60));
+          new Activation_functionsOperators(62));
 
   HardtanhBackwardGradInput() {
     super(TYPE);

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class I0 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<I0> TYPE =
-      new TensorToTensor<>("aten::i0(Tensor self) -> Tensor", new SpecialOperators(21));
+      new TensorToTensor<>("aten::i0(Tensor self) -> Tensor", new SpecialOperators(22));
 
   I0() {
     super(TYPE);

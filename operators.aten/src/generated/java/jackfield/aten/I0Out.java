@@ -18,7 +18,7 @@ public final class I0Out extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<I0Out> TYPE =
       new Tensor2ToTensor<>(
-          "aten::i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new SpecialOperators(23));
+          "aten::i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new SpecialOperators(24));
 
   I0Out() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class Igamma extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<Igamma> TYPE =
       new Tensor2ToTensor<>(
-          "aten::igamma(Tensor self, Tensor other) -> Tensor", new SpecialOperators(66));
+          "aten::igamma(Tensor self, Tensor other) -> Tensor", new SpecialOperators(67));
 
   Igamma() {
     super(TYPE);

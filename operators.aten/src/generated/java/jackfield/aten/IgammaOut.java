@@ -18,7 +18,7 @@ public final class IgammaOut extends Operator {
   public static final Tensor3ToTensor<IgammaOut> TYPE =
       new Tensor3ToTensor<>(
           "aten::igamma.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(67));
+          new SpecialOperators(68));
 
   IgammaOut() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class Igamma_ extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<Igamma_> TYPE =
       new Tensor2ToTensor<>(
-          "aten::igamma_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new SpecialOperators(70));
+          "aten::igamma_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new SpecialOperators(71));
 
   Igamma_() {
     super(TYPE);

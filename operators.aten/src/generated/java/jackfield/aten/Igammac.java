@@ -17,7 +17,7 @@ public final class Igammac extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<Igammac> TYPE =
       new Tensor2ToTensor<>(
-          "aten::igammac(Tensor self, Tensor other) -> Tensor", new SpecialOperators(71));
+          "aten::igammac(Tensor self, Tensor other) -> Tensor", new SpecialOperators(72));
 
   Igammac() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class IgammacOut extends Operator {
   public static final Tensor3ToTensor<IgammacOut> TYPE =
       new Tensor3ToTensor<>(
           "aten::igammac.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(72));
+          new SpecialOperators(73));
 
   IgammacOut() {
     super(TYPE);

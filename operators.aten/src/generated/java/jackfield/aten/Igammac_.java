@@ -17,7 +17,7 @@ public final class Igammac_ extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<Igammac_> TYPE =
       new Tensor2ToTensor<>(
-          "aten::igammac_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new SpecialOperators(75));
+          "aten::igammac_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new SpecialOperators(76));
 
   Igammac_() {
     super(TYPE);

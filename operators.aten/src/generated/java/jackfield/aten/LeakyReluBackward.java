@@ -21,7 +21,7 @@ public final class LeakyReluBackward extends Operator {
       new Tensor2ScalarBooleanToTensor<>(
           "aten::leaky_relu_backward(Tensor grad_output, Tensor self, Scalar negative_slope, bool"
               + " self_is_result) -> Tensor",
-          new Activation_functionsOperators(61));
+          new Activation_functionsOperators(63));
 
   LeakyReluBackward() {
     super(TYPE);

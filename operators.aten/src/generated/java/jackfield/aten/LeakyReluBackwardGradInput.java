@@ -21,7 +21,7 @@ public final class LeakyReluBackwardGradInput extends Operator {
       new Tensor2ScalarBooleanTensorToTensor<>(
           "aten::leaky_relu_backward.grad_input(Tensor grad_output, Tensor self, Scalar"
               + " negative_slope, bool self_is_result, *, Tensor(a!) grad_input) -> Tensor(a!)",
-          new Activation_functionsOperators(62));
+          new Activation_functionsOperators(64));
 
   LeakyReluBackwardGradInput() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class LogSigmoidBackward extends Operator {
   public static final Tensor3ToTensor<LogSigmoidBackward> TYPE =
       new Tensor3ToTensor<>(
           "aten::log_sigmoid_backward(Tensor grad_output, Tensor self, Tensor buffer) -> Tensor",
-          new Activation_functionsOperators(67));
+          new Activation_functionsOperators(69));
 
   LogSigmoidBackward() {
     super(TYPE);

@@ -20,7 +20,7 @@ public final class LogSigmoidBackwardGradInput extends Operator {
       new Tensor4ToTensor<>(
           "aten::log_sigmoid_backward.grad_input(Tensor grad_output, Tensor self, Tensor buffer, *,"
               + " Tensor(a!) grad_input) -> Tensor(a!)",
-          new Activation_functionsOperators(68));
+          new Activation_functionsOperators(70));
 
   LogSigmoidBackwardGradInput() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class MishBackward extends Operator {
   public static final Tensor2ToTensor<MishBackward> TYPE =
       new Tensor2ToTensor<>(
           "aten::mish_backward(Tensor grad_output, Tensor self) -> Tensor",
-          new Activation_functionsOperators(45));
+          new Activation_functionsOperators(46));
 
   MishBackward() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class MvlgammaOut extends Operator {
   public static final TensorLongTensorToTensor<MvlgammaOut> TYPE =
       new TensorLongTensorToTensor<>(
           "aten::mvlgamma.out(Tensor self, int p, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(19));
+          new SpecialOperators(20));
 
   MvlgammaOut() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class SiluBackward extends Operator {
   public static final Tensor2ToTensor<SiluBackward> TYPE =
       new Tensor2ToTensor<>(
           "aten::silu_backward(Tensor grad_output, Tensor self) -> Tensor",
-          new Activation_functionsOperators(63));
+          new Activation_functionsOperators(65));
 
   SiluBackward() {
     super(TYPE);

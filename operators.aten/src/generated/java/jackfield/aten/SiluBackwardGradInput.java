@@ -20,7 +20,7 @@ public final class SiluBackwardGradInput extends Operator {
       new Tensor3ToTensor<>(
           "aten::silu_backward.grad_input(Tensor grad_output, Tensor self, *, Tensor(a!)"
               + " grad_input) -> Tensor(a!)",
-          new Activation_functionsOperators(64));
+          new Activation_functionsOperators(66));
 
   SiluBackwardGradInput() {
     super(TYPE);

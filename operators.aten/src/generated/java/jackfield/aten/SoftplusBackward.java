@@ -21,7 +21,7 @@ public final class SoftplusBackward extends Operator {
       new Tensor2Scalar2ToTensor<>(
           "aten::softplus_backward(Tensor grad_output, Tensor self, Scalar beta, Scalar threshold)"
               + " -> Tensor",
-          new Activation_functionsOperators(65));
+          new Activation_functionsOperators(67));
 
   SoftplusBackward() {
     super(TYPE);

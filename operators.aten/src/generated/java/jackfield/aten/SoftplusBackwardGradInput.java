@@ -21,7 +21,7 @@ public final class SoftplusBackwardGradInput extends Operator {
       new Tensor2Scalar2TensorToTensor<>(
           "aten::softplus_backward.grad_input(Tensor grad_output, Tensor self, Scalar beta, Scalar"
               + " threshold, *, Tensor(a!) grad_input) -> Tensor(a!)",
-          new Activation_functionsOperators(66));
+          new Activation_functionsOperators(68));
 
   SoftplusBackwardGradInput() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SoftshrinkBackward extends Operator {
   public static final Tensor2ScalarToTensor<SoftshrinkBackward> TYPE =
       new Tensor2ScalarToTensor<>(
           "aten::softshrink_backward(Tensor grad_output, Tensor self, Scalar lambd) -> Tensor",
-          new Activation_functionsOperators(53));
+          new Activation_functionsOperators(55));
 
   SoftshrinkBackward() {
     super(TYPE);

@@ -21,7 +21,7 @@ public final class SoftshrinkBackwardGradInput extends Operator {
       new Tensor2ScalarTensorToTensor<>(
           "aten::softshrink_backward.grad_input(Tensor grad_output, Tensor self, Scalar lambd, *,"
               + " Tensor(a!) grad_input) -> Tensor(a!)",
-          new Activation_functionsOperators(54));
+          new Activation_functionsOperators(56));
 
   SoftshrinkBackwardGradInput() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class SpecialAiryAiOut extends Operator {
   public static final Tensor2ToTensor<SpecialAiryAiOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_airy_ai.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(59));
+          new SpecialOperators(60));
 
   SpecialAiryAiOut() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class SpecialBesselJ0 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialBesselJ0> TYPE =
       new TensorToTensor<>(
-          "aten::special_bessel_j0(Tensor self) -> Tensor", new SpecialOperators(32));
+          "aten::special_bessel_j0(Tensor self) -> Tensor", new SpecialOperators(33));
 
   SpecialBesselJ0() {
     super(TYPE);

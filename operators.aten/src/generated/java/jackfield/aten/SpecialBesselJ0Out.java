@@ -19,7 +19,7 @@ public final class SpecialBesselJ0Out extends Operator {
   public static final Tensor2ToTensor<SpecialBesselJ0Out> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_bessel_j0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(33));
+          new SpecialOperators(34));
 
   SpecialBesselJ0Out() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class SpecialBesselJ1 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialBesselJ1> TYPE =
       new TensorToTensor<>(
-          "aten::special_bessel_j1(Tensor self) -> Tensor", new SpecialOperators(34));
+          "aten::special_bessel_j1(Tensor self) -> Tensor", new SpecialOperators(35));
 
   SpecialBesselJ1() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialBesselJ1Out extends Operator {
   public static final Tensor2ToTensor<SpecialBesselJ1Out> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_bessel_j1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(35));
+          new SpecialOperators(36));
 
   SpecialBesselJ1Out() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class SpecialBesselY0 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialBesselY0> TYPE =
       new TensorToTensor<>(
-          "aten::special_bessel_y0(Tensor self) -> Tensor", new SpecialOperators(36));
+          "aten::special_bessel_y0(Tensor self) -> Tensor", new SpecialOperators(37));
 
   SpecialBesselY0() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialBesselY0Out extends Operator {
   public static final Tensor2ToTensor<SpecialBesselY0Out> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_bessel_y0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(37));
+          new SpecialOperators(38));
 
   SpecialBesselY0Out() {
     super(TYPE);

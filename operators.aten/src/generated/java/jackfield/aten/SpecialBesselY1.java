@@ -17,7 +17,7 @@ public final class SpecialBesselY1 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialBesselY1> TYPE =
       new TensorToTensor<>(
-          "aten::special_bessel_y1(Tensor self) -> Tensor", new SpecialOperators(38));
+          "aten::special_bessel_y1(Tensor self) -> Tensor", new SpecialOperators(39));
 
   SpecialBesselY1() {
     super(TYPE);

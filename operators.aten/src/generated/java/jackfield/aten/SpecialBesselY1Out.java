@@ -19,7 +19,7 @@ public final class SpecialBesselY1Out extends Operator {
   public static final Tensor2ToTensor<SpecialBesselY1Out> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_bessel_y1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(39));
+          new SpecialOperators(40));
 
   SpecialBesselY1Out() {
     super(TYPE);

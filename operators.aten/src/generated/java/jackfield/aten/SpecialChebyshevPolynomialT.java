@@ -18,7 +18,7 @@ public final class SpecialChebyshevPolynomialT extends Operator {
   public static final Tensor2ToTensor<SpecialChebyshevPolynomialT> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(82));
+          new SpecialOperators(83));
 
   SpecialChebyshevPolynomialT() {
     super(TYPE);

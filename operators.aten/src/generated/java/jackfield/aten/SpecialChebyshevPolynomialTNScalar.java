@@ -19,7 +19,7 @@ public final class SpecialChebyshevPolynomialTNScalar extends Operator {
   public static final TensorScalarToTensor<SpecialChebyshevPolynomialTNScalar> TYPE =
       new TensorScalarToTensor<>(
           "aten::special_chebyshev_polynomial_t.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(86));
+          new SpecialOperators(87));
 
   SpecialChebyshevPolynomialTNScalar() {
     super(TYPE);

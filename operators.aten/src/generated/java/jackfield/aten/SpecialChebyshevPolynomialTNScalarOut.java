@@ -22,7 +22,7 @@ public final class SpecialChebyshevPolynomialTNScalarOut extends Operator {
       new TensorScalarTensorToTensor<>(
           "aten::special_chebyshev_polynomial_t.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out)"
               + " -> Tensor(a!)",
-          new SpecialOperators(87));
+          new SpecialOperators(88));
 
   SpecialChebyshevPolynomialTNScalarOut() {
     super(TYPE);

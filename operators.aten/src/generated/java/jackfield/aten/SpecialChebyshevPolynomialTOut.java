@@ -21,7 +21,7 @@ public final class SpecialChebyshevPolynomialTOut extends Operator {
       new Tensor3ToTensor<>(
           "aten::special_chebyshev_polynomial_t.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
               + " Tensor(a!)",
-          new SpecialOperators(83));
+          new SpecialOperators(84));
 
   SpecialChebyshevPolynomialTOut() {
     super(TYPE);

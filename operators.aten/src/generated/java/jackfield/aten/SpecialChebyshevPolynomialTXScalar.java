@@ -19,7 +19,7 @@ public final class SpecialChebyshevPolynomialTXScalar extends Operator {
   public static final ScalarTensorToTensor<SpecialChebyshevPolynomialTXScalar> TYPE =
       new ScalarTensorToTensor<>(
           "aten::special_chebyshev_polynomial_t.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(84));
+          new SpecialOperators(85));
 
   SpecialChebyshevPolynomialTXScalar() {
     super(TYPE);

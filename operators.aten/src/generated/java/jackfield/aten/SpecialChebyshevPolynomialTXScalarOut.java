@@ -22,7 +22,7 @@ public final class SpecialChebyshevPolynomialTXScalarOut extends Operator {
       new ScalarTensor2ToTensor<>(
           "aten::special_chebyshev_polynomial_t.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out)"
               + " -> Tensor(a!)",
-          new SpecialOperators(85));
+          new SpecialOperators(86));
 
   SpecialChebyshevPolynomialTXScalarOut() {
     super(TYPE);

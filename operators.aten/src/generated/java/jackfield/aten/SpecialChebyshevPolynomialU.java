@@ -18,7 +18,7 @@ public final class SpecialChebyshevPolynomialU extends Operator {
   public static final Tensor2ToTensor<SpecialChebyshevPolynomialU> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(88));
+          new SpecialOperators(89));
 
   SpecialChebyshevPolynomialU() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialChebyshevPolynomialUNScalar extends Operator {
   public static final TensorScalarToTensor<SpecialChebyshevPolynomialUNScalar> TYPE =
       new TensorScalarToTensor<>(
           "aten::special_chebyshev_polynomial_u.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(92));
+          new SpecialOperators(93));
 
   SpecialChebyshevPolynomialUNScalar() {
     super(TYPE);

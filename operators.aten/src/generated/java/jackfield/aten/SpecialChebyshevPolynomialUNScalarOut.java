@@ -22,7 +22,7 @@ public final class SpecialChebyshevPolynomialUNScalarOut extends Operator {
       new TensorScalarTensorToTensor<>(
           "aten::special_chebyshev_polynomial_u.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out)"
               + " -> Tensor(a!)",
-          new SpecialOperators(93));
+          new SpecialOperators(94));
 
   SpecialChebyshevPolynomialUNScalarOut() {
     super(TYPE);

@@ -21,7 +21,7 @@ public final class SpecialChebyshevPolynomialUOut extends Operator {
       new Tensor3ToTensor<>(
           "aten::special_chebyshev_polynomial_u.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
               + " Tensor(a!)",
-          new SpecialOperators(89));
+          new SpecialOperators(90));
 
   SpecialChebyshevPolynomialUOut() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialChebyshevPolynomialUXScalar extends Operator {
   public static final ScalarTensorToTensor<SpecialChebyshevPolynomialUXScalar> TYPE =
       new ScalarTensorToTensor<>(
           "aten::special_chebyshev_polynomial_u.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(90));
+          new SpecialOperators(91));
 
   SpecialChebyshevPolynomialUXScalar() {
     super(TYPE);

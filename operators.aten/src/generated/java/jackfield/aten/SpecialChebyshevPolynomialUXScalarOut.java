@@ -22,7 +22,7 @@ public final class SpecialChebyshevPolynomialUXScalarOut extends Operator {
       new ScalarTensor2ToTensor<>(
           "aten::special_chebyshev_polynomial_u.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out)"
               + " -> Tensor(a!)",
-          new SpecialOperators(91));
+          new SpecialOperators(92));
 
   SpecialChebyshevPolynomialUXScalarOut() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class SpecialChebyshevPolynomialV extends Operator {
   public static final Tensor2ToTensor<SpecialChebyshevPolynomialV> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(94));
+          new SpecialOperators(95));
 
   SpecialChebyshevPolynomialV() {
     super(TYPE);

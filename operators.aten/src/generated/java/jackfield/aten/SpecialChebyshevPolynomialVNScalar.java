@@ -19,7 +19,7 @@ public final class SpecialChebyshevPolynomialVNScalar extends Operator {
   public static final TensorScalarToTensor<SpecialChebyshevPolynomialVNScalar> TYPE =
       new TensorScalarToTensor<>(
           "aten::special_chebyshev_polynomial_v.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(98));
+          new SpecialOperators(99));
 
   SpecialChebyshevPolynomialVNScalar() {
     super(TYPE);

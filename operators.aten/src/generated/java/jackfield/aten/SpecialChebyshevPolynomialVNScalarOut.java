@@ -22,7 +22,7 @@ public final class SpecialChebyshevPolynomialVNScalarOut extends Operator {
       new TensorScalarTensorToTensor<>(
           "aten::special_chebyshev_polynomial_v.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out)"
               + " -> Tensor(a!)",
-          new SpecialOperators(99));
+          new SpecialOperators(100));
 
   SpecialChebyshevPolynomialVNScalarOut() {
     super(TYPE);

@@ -21,7 +21,7 @@ public final class SpecialChebyshevPolynomialVOut extends Operator {
       new Tensor3ToTensor<>(
           "aten::special_chebyshev_polynomial_v.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
               + " Tensor(a!)",
-          new SpecialOperators(95));
+          new SpecialOperators(96));
 
   SpecialChebyshevPolynomialVOut() {
     super(TYPE);

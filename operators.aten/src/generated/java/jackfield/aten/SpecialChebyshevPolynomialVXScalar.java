@@ -19,7 +19,7 @@ public final class SpecialChebyshevPolynomialVXScalar extends Operator {
   public static final ScalarTensorToTensor<SpecialChebyshevPolynomialVXScalar> TYPE =
       new ScalarTensorToTensor<>(
           "aten::special_chebyshev_polynomial_v.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(96));
+          new SpecialOperators(97));
 
   SpecialChebyshevPolynomialVXScalar() {
     super(TYPE);

@@ -22,7 +22,7 @@ public final class SpecialChebyshevPolynomialVXScalarOut extends Operator {
       new ScalarTensor2ToTensor<>(
           "aten::special_chebyshev_polynomial_v.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out)"
               + " -> Tensor(a!)",
-          new SpecialOperators(97));
+          new SpecialOperators(98));
 
   SpecialChebyshevPolynomialVXScalarOut() {
     super(TYPE);

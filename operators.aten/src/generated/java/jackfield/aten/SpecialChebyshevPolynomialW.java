@@ -18,7 +18,7 @@ public final class SpecialChebyshevPolynomialW extends Operator {
   public static final Tensor2ToTensor<SpecialChebyshevPolynomialW> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(100));
+          new SpecialOperators(101));
 
   SpecialChebyshevPolynomialW() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialChebyshevPolynomialWNScalar extends Operator {
   public static final TensorScalarToTensor<SpecialChebyshevPolynomialWNScalar> TYPE =
       new TensorScalarToTensor<>(
           "aten::special_chebyshev_polynomial_w.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(104));
+          new SpecialOperators(105));
 
   SpecialChebyshevPolynomialWNScalar() {
     super(TYPE);

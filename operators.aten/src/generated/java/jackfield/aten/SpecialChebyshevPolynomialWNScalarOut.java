@@ -22,7 +22,7 @@ public final class SpecialChebyshevPolynomialWNScalarOut extends Operator {
       new TensorScalarTensorToTensor<>(
           "aten::special_chebyshev_polynomial_w.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out)"
               + " -> Tensor(a!)",
-          new SpecialOperators(105));
+          new SpecialOperators(106));
 
   SpecialChebyshevPolynomialWNScalarOut() {
     super(TYPE);

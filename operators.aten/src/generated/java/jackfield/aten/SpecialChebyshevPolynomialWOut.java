@@ -21,7 +21,7 @@ public final class SpecialChebyshevPolynomialWOut extends Operator {
       new Tensor3ToTensor<>(
           "aten::special_chebyshev_polynomial_w.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
               + " Tensor(a!)",
-          new SpecialOperators(101));
+          new SpecialOperators(102));
 
   SpecialChebyshevPolynomialWOut() {
     super(TYPE);

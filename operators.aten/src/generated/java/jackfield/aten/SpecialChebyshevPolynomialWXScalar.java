@@ -19,7 +19,7 @@ public final class SpecialChebyshevPolynomialWXScalar extends Operator {
   public static final ScalarTensorToTensor<SpecialChebyshevPolynomialWXScalar> TYPE =
       new ScalarTensorToTensor<>(
           "aten::special_chebyshev_polynomial_w.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(102));
+          new SpecialOperators(103));
 
   SpecialChebyshevPolynomialWXScalar() {
     super(TYPE);

@@ -22,7 +22,7 @@ public final class SpecialChebyshevPolynomialWXScalarOut extends Operator {
       new ScalarTensor2ToTensor<>(
           "aten::special_chebyshev_polynomial_w.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out)"
               + " -> Tensor(a!)",
-          new SpecialOperators(103));
+          new SpecialOperators(104));
 
   SpecialChebyshevPolynomialWXScalarOut() {
     super(TYPE);

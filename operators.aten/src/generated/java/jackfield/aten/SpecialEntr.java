@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialEntr extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialEntr> TYPE =
-      new TensorToTensor<>("aten::special_entr(Tensor self) -> Tensor", new SpecialOperators(48));
+      new TensorToTensor<>("aten::special_entr(Tensor self) -> Tensor", new SpecialOperators(49));
 
   SpecialEntr() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialEntrOut extends Operator {
   public static final Tensor2ToTensor<SpecialEntrOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_entr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(49));
+          new SpecialOperators(50));
 
   SpecialEntrOut() {
     super(TYPE);

@@ -17,7 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialErfcx extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialErfcx> TYPE =
-      new TensorToTensor<>("aten::special_erfcx(Tensor self) -> Tensor", new SpecialOperators(50));
+      new TensorToTensor<>("aten::special_erfcx(Tensor self) -> Tensor", new SpecialOperators(51));
 
   SpecialErfcx() {
     super(TYPE);

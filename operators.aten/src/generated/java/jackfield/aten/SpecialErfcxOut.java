@@ -19,7 +19,7 @@ public final class SpecialErfcxOut extends Operator {
   public static final Tensor2ToTensor<SpecialErfcxOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_erfcx.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(51));
+          new SpecialOperators(52));
 
   SpecialErfcxOut() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class SpecialGammainc extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialGammainc> TYPE =
       new Tensor2ToTensor<>(
-          "aten::special_gammainc(Tensor self, Tensor other) -> Tensor", new SpecialOperators(68));
+          "aten::special_gammainc(Tensor self, Tensor other) -> Tensor", new SpecialOperators(69));
 
   SpecialGammainc() {
     super(TYPE);

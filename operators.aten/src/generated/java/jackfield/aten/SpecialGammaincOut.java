@@ -18,7 +18,7 @@ public final class SpecialGammaincOut extends Operator {
   public static final Tensor3ToTensor<SpecialGammaincOut> TYPE =
       new Tensor3ToTensor<>(
           "aten::special_gammainc.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(69));
+          new SpecialOperators(70));
 
   SpecialGammaincOut() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class SpecialGammaincc extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialGammaincc> TYPE =
       new Tensor2ToTensor<>(
-          "aten::special_gammaincc(Tensor self, Tensor other) -> Tensor", new SpecialOperators(73));
+          "aten::special_gammaincc(Tensor self, Tensor other) -> Tensor", new SpecialOperators(74));
 
   SpecialGammaincc() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialGammainccOut extends Operator {
   public static final Tensor3ToTensor<SpecialGammainccOut> TYPE =
       new Tensor3ToTensor<>(
           "aten::special_gammaincc.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(74));
+          new SpecialOperators(75));
 
   SpecialGammainccOut() {
     super(TYPE);

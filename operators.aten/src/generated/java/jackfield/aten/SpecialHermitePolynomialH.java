@@ -18,7 +18,7 @@ public final class SpecialHermitePolynomialH extends Operator {
   public static final Tensor2ToTensor<SpecialHermitePolynomialH> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_hermite_polynomial_h(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(130));
+          new SpecialOperators(131));
 
   SpecialHermitePolynomialH() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialHermitePolynomialHNScalar extends Operator {
   public static final TensorScalarToTensor<SpecialHermitePolynomialHNScalar> TYPE =
       new TensorScalarToTensor<>(
           "aten::special_hermite_polynomial_h.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(134));
+          new SpecialOperators(135));
 
   SpecialHermitePolynomialHNScalar() {
     super(TYPE);

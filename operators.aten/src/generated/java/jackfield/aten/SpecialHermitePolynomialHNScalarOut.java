@@ -22,7 +22,7 @@ public final class SpecialHermitePolynomialHNScalarOut extends Operator {
       new TensorScalarTensorToTensor<>(
           "aten::special_hermite_polynomial_h.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out)"
               + " -> Tensor(a!)",
-          new SpecialOperators(135));
+          new SpecialOperators(136));
 
   SpecialHermitePolynomialHNScalarOut() {
     super(TYPE);

@@ -21,7 +21,7 @@ public final class SpecialHermitePolynomialHOut extends Operator {
       new Tensor3ToTensor<>(
           "aten::special_hermite_polynomial_h.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
               + " Tensor(a!)",
-          new SpecialOperators(131));
+          new SpecialOperators(132));
 
   SpecialHermitePolynomialHOut() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialHermitePolynomialHXScalar extends Operator {
   public static final ScalarTensorToTensor<SpecialHermitePolynomialHXScalar> TYPE =
       new ScalarTensorToTensor<>(
           "aten::special_hermite_polynomial_h.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(132));
+          new SpecialOperators(133));
 
   SpecialHermitePolynomialHXScalar() {
     super(TYPE);

@@ -22,7 +22,7 @@ public final class SpecialHermitePolynomialHXScalarOut extends Operator {
       new ScalarTensor2ToTensor<>(
           "aten::special_hermite_polynomial_h.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out)"
               + " -> Tensor(a!)",
-          new SpecialOperators(133));
+          new SpecialOperators(134));
 
   SpecialHermitePolynomialHXScalarOut() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class SpecialHermitePolynomialHe extends Operator {
   public static final Tensor2ToTensor<SpecialHermitePolynomialHe> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_hermite_polynomial_he(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(136));
+          new SpecialOperators(137));
 
   SpecialHermitePolynomialHe() {
     super(TYPE);

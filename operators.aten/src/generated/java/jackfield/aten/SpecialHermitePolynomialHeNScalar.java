@@ -19,7 +19,7 @@ public final class SpecialHermitePolynomialHeNScalar extends Operator {
   public static final TensorScalarToTensor<SpecialHermitePolynomialHeNScalar> TYPE =
       new TensorScalarToTensor<>(
           "aten::special_hermite_polynomial_he.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(140));
+          new SpecialOperators(141));
 
   SpecialHermitePolynomialHeNScalar() {
     super(TYPE);

@@ -22,7 +22,7 @@ public final class SpecialHermitePolynomialHeNScalarOut extends Operator {
       new TensorScalarTensorToTensor<>(
           "aten::special_hermite_polynomial_he.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out)"
               + " -> Tensor(a!)",
-          new SpecialOperators(141));
+          new SpecialOperators(142));
 
   SpecialHermitePolynomialHeNScalarOut() {
     super(TYPE);

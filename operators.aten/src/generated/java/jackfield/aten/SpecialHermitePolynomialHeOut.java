@@ -21,7 +21,7 @@ public final class SpecialHermitePolynomialHeOut extends Operator {
       new Tensor3ToTensor<>(
           "aten::special_hermite_polynomial_he.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
               + " Tensor(a!)",
-          new SpecialOperators(137));
+          new SpecialOperators(138));
 
   SpecialHermitePolynomialHeOut() {
     super(TYPE);

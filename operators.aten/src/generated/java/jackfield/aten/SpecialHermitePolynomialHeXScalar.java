@@ -19,7 +19,7 @@ public final class SpecialHermitePolynomialHeXScalar extends Operator {
   public static final ScalarTensorToTensor<SpecialHermitePolynomialHeXScalar> TYPE =
       new ScalarTensorToTensor<>(
           "aten::special_hermite_polynomial_he.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(138));
+          new SpecialOperators(139));
 
   SpecialHermitePolynomialHeXScalar() {
     super(TYPE);

@@ -22,7 +22,7 @@ public final class SpecialHermitePolynomialHeXScalarOut extends Operator {
       new ScalarTensor2ToTensor<>(
           "aten::special_hermite_polynomial_he.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out)"
               + " -> Tensor(a!)",
-          new SpecialOperators(139));
+          new SpecialOperators(140));
 
   SpecialHermitePolynomialHeXScalarOut() {
     super(TYPE);

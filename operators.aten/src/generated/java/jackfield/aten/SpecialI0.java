@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialI0 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialI0> TYPE =
-      new TensorToTensor<>("aten::special_i0(Tensor self) -> Tensor", new SpecialOperators(24));
+      new TensorToTensor<>("aten::special_i0(Tensor self) -> Tensor", new SpecialOperators(25));
 
   SpecialI0() {
     super(TYPE);

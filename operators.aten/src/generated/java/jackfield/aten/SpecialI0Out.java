@@ -18,7 +18,7 @@ public final class SpecialI0Out extends Operator {
   public static final Tensor2ToTensor<SpecialI0Out> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(25));
+          new SpecialOperators(26));
 
   SpecialI0Out() {
     super(TYPE);

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialI0e extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialI0e> TYPE =
-      new TensorToTensor<>("aten::special_i0e(Tensor self) -> Tensor", new SpecialOperators(26));
+      new TensorToTensor<>("aten::special_i0e(Tensor self) -> Tensor", new SpecialOperators(27));
 
   SpecialI0e() {
     super(TYPE);

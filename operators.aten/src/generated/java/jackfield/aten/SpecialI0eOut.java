@@ -19,7 +19,7 @@ public final class SpecialI0eOut extends Operator {
   public static final Tensor2ToTensor<SpecialI0eOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_i0e.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(27));
+          new SpecialOperators(28));
 
   SpecialI0eOut() {
     super(TYPE);

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialI1 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialI1> TYPE =
-      new TensorToTensor<>("aten::special_i1(Tensor self) -> Tensor", new SpecialOperators(28));
+      new TensorToTensor<>("aten::special_i1(Tensor self) -> Tensor", new SpecialOperators(29));
 
   SpecialI1() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialI1Out extends Operator {
   public static final Tensor2ToTensor<SpecialI1Out> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_i1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(29));
+          new SpecialOperators(30));
 
   SpecialI1Out() {
     super(TYPE);

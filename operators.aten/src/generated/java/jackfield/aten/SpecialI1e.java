@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialI1e extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialI1e> TYPE =
-      new TensorToTensor<>("aten::special_i1e(Tensor self) -> Tensor", new SpecialOperators(30));
+      new TensorToTensor<>("aten::special_i1e(Tensor self) -> Tensor", new SpecialOperators(31));
 
   SpecialI1e() {
     super(TYPE);

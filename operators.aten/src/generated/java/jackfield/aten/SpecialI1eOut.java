@@ -19,7 +19,7 @@ public final class SpecialI1eOut extends Operator {
   public static final Tensor2ToTensor<SpecialI1eOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_i1e.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(31));
+          new SpecialOperators(32));
 
   SpecialI1eOut() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class SpecialLaguerrePolynomialL extends Operator {
   public static final Tensor2ToTensor<SpecialLaguerrePolynomialL> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_laguerre_polynomial_l(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(142));
+          new SpecialOperators(143));
 
   SpecialLaguerrePolynomialL() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialLaguerrePolynomialLNScalar extends Operator {
   public static final TensorScalarToTensor<SpecialLaguerrePolynomialLNScalar> TYPE =
       new TensorScalarToTensor<>(
           "aten::special_laguerre_polynomial_l.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(146));
+          new SpecialOperators(147));
 
   SpecialLaguerrePolynomialLNScalar() {
     super(TYPE);

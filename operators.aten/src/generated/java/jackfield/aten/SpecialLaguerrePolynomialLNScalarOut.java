@@ -22,7 +22,7 @@ public final class SpecialLaguerrePolynomialLNScalarOut extends Operator {
       new TensorScalarTensorToTensor<>(
           "aten::special_laguerre_polynomial_l.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out)"
               + " -> Tensor(a!)",
-          new SpecialOperators(147));
+          new SpecialOperators(148));
 
   SpecialLaguerrePolynomialLNScalarOut() {
     super(TYPE);

@@ -21,7 +21,7 @@ public final class SpecialLaguerrePolynomialLOut extends Operator {
       new Tensor3ToTensor<>(
           "aten::special_laguerre_polynomial_l.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
               + " Tensor(a!)",
-          new SpecialOperators(143));
+          new SpecialOperators(144));
 
   SpecialLaguerrePolynomialLOut() {
     super(TYPE);

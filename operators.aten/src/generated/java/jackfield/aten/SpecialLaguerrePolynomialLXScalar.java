@@ -19,7 +19,7 @@ public final class SpecialLaguerrePolynomialLXScalar extends Operator {
   public static final ScalarTensorToTensor<SpecialLaguerrePolynomialLXScalar> TYPE =
       new ScalarTensorToTensor<>(
           "aten::special_laguerre_polynomial_l.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(144));
+          new SpecialOperators(145));
 
   SpecialLaguerrePolynomialLXScalar() {
     super(TYPE);

@@ -22,7 +22,7 @@ public final class SpecialLaguerrePolynomialLXScalarOut extends Operator {
       new ScalarTensor2ToTensor<>(
           "aten::special_laguerre_polynomial_l.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out)"
               + " -> Tensor(a!)",
-          new SpecialOperators(145));
+          new SpecialOperators(146));
 
   SpecialLaguerrePolynomialLXScalarOut() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class SpecialLegendrePolynomialP extends Operator {
   public static final Tensor2ToTensor<SpecialLegendrePolynomialP> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_legendre_polynomial_p(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(148));
+          new SpecialOperators(149));
 
   SpecialLegendrePolynomialP() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialLegendrePolynomialPNScalar extends Operator {
   public static final TensorScalarToTensor<SpecialLegendrePolynomialPNScalar> TYPE =
       new TensorScalarToTensor<>(
           "aten::special_legendre_polynomial_p.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(152));
+          new SpecialOperators(153));
 
   SpecialLegendrePolynomialPNScalar() {
     super(TYPE);

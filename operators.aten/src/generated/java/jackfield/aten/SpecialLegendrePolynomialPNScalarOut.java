@@ -22,7 +22,7 @@ public final class SpecialLegendrePolynomialPNScalarOut extends Operator {
       new TensorScalarTensorToTensor<>(
           "aten::special_legendre_polynomial_p.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out)"
               + " -> Tensor(a!)",
-          new SpecialOperators(153));
+          new SpecialOperators(154));
 
   SpecialLegendrePolynomialPNScalarOut() {
     super(TYPE);

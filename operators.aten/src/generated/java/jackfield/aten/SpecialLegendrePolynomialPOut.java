@@ -21,7 +21,7 @@ public final class SpecialLegendrePolynomialPOut extends Operator {
       new Tensor3ToTensor<>(
           "aten::special_legendre_polynomial_p.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
               + " Tensor(a!)",
-          new SpecialOperators(149));
+          new SpecialOperators(150));
 
   SpecialLegendrePolynomialPOut() {
     super(TYPE);

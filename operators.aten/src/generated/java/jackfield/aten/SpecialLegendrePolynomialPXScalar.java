@@ -19,7 +19,7 @@ public final class SpecialLegendrePolynomialPXScalar extends Operator {
   public static final ScalarTensorToTensor<SpecialLegendrePolynomialPXScalar> TYPE =
       new ScalarTensorToTensor<>(
           "aten::special_legendre_polynomial_p.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(150));
+          new SpecialOperators(151));
 
   SpecialLegendrePolynomialPXScalar() {
     super(TYPE);

@@ -22,7 +22,7 @@ public final class SpecialLegendrePolynomialPXScalarOut extends Operator {
       new ScalarTensor2ToTensor<>(
           "aten::special_legendre_polynomial_p.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out)"
               + " -> Tensor(a!)",
-          new SpecialOperators(151));
+          new SpecialOperators(152));
 
   SpecialLegendrePolynomialPXScalarOut() {
     super(TYPE);

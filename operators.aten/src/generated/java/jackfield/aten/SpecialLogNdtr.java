@@ -17,7 +17,7 @@ public final class SpecialLogNdtr extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialLogNdtr> TYPE =
       new TensorToTensor<>(
-          "aten::special_log_ndtr(Tensor self) -> Tensor", new SpecialOperators(54));
+          "aten::special_log_ndtr(Tensor self) -> Tensor", new SpecialOperators(55));
 
   SpecialLogNdtr() {
     super(TYPE);

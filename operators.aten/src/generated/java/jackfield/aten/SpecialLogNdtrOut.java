@@ -18,7 +18,7 @@ public final class SpecialLogNdtrOut extends Operator {
   public static final Tensor2ToTensor<SpecialLogNdtrOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_log_ndtr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(55));
+          new SpecialOperators(56));
 
   SpecialLogNdtrOut() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialLogSoftmax extends Operator {
   public static final TensorLongOptDTypeToTensor<SpecialLogSoftmax> TYPE =
       new TensorLongOptDTypeToTensor<>(
           "aten::special_log_softmax(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor",
-          new Activation_functionsOperators(70));
+          new Activation_functionsOperators(72));
 
   SpecialLogSoftmax() {
     super(TYPE);

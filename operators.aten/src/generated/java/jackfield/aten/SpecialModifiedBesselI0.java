@@ -17,7 +17,7 @@ public final class SpecialModifiedBesselI0 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialModifiedBesselI0> TYPE =
       new TensorToTensor<>(
-          "aten::special_modified_bessel_i0(Tensor self) -> Tensor", new SpecialOperators(40));
+          "aten::special_modified_bessel_i0(Tensor self) -> Tensor", new SpecialOperators(41));
 
   SpecialModifiedBesselI0() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialModifiedBesselI0Out extends Operator {
   public static final Tensor2ToTensor<SpecialModifiedBesselI0Out> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_modified_bessel_i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(41));
+          new SpecialOperators(42));
 
   SpecialModifiedBesselI0Out() {
     super(TYPE);

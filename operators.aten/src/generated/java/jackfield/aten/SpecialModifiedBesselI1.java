@@ -17,7 +17,7 @@ public final class SpecialModifiedBesselI1 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialModifiedBesselI1> TYPE =
       new TensorToTensor<>(
-          "aten::special_modified_bessel_i1(Tensor self) -> Tensor", new SpecialOperators(42));
+          "aten::special_modified_bessel_i1(Tensor self) -> Tensor", new SpecialOperators(43));
 
   SpecialModifiedBesselI1() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialModifiedBesselI1Out extends Operator {
   public static final Tensor2ToTensor<SpecialModifiedBesselI1Out> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_modified_bessel_i1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(43));
+          new SpecialOperators(44));
 
   SpecialModifiedBesselI1Out() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class SpecialModifiedBesselK0 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialModifiedBesselK0> TYPE =
       new TensorToTensor<>(
-          "aten::special_modified_bessel_k0(Tensor self) -> Tensor", new SpecialOperators(44));
+          "aten::special_modified_bessel_k0(Tensor self) -> Tensor", new SpecialOperators(45));
 
   SpecialModifiedBesselK0() {
     super(TYPE);

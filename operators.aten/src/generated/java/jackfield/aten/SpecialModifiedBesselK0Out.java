@@ -19,7 +19,7 @@ public final class SpecialModifiedBesselK0Out extends Operator {
   public static final Tensor2ToTensor<SpecialModifiedBesselK0Out> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_modified_bessel_k0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(45));
+          new SpecialOperators(46));
 
   SpecialModifiedBesselK0Out() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class SpecialModifiedBesselK1 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialModifiedBesselK1> TYPE =
       new TensorToTensor<>(
-          "aten::special_modified_bessel_k1(Tensor self) -> Tensor", new SpecialOperators(46));
+          "aten::special_modified_bessel_k1(Tensor self) -> Tensor", new SpecialOperators(47));
 
   SpecialModifiedBesselK1() {
     super(TYPE);

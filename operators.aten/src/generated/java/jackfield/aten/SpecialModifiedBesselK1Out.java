@@ -19,7 +19,7 @@ public final class SpecialModifiedBesselK1Out extends Operator {
   public static final Tensor2ToTensor<SpecialModifiedBesselK1Out> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_modified_bessel_k1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(47));
+          new SpecialOperators(48));
 
   SpecialModifiedBesselK1Out() {
     super(TYPE);

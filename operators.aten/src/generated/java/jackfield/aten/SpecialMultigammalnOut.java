@@ -19,7 +19,7 @@ public final class SpecialMultigammalnOut extends Operator {
   public static final TensorLongTensorToTensor<SpecialMultigammalnOut> TYPE =
       new TensorLongTensorToTensor<>(
           "aten::special_multigammaln.out(Tensor self, int p, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(20));
+          new SpecialOperators(21));
 
   SpecialMultigammalnOut() {
     super(TYPE);

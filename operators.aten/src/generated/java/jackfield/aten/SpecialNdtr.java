@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialNdtr extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialNdtr> TYPE =
-      new TensorToTensor<>("aten::special_ndtr(Tensor self) -> Tensor", new SpecialOperators(52));
+      new TensorToTensor<>("aten::special_ndtr(Tensor self) -> Tensor", new SpecialOperators(53));
 
   SpecialNdtr() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialNdtrOut extends Operator {
   public static final Tensor2ToTensor<SpecialNdtrOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_ndtr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(53));
+          new SpecialOperators(54));
 
   SpecialNdtrOut() {
     super(TYPE);

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialNdtri extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialNdtri> TYPE =
-      new TensorToTensor<>("aten::special_ndtri(Tensor self) -> Tensor", new SpecialOperators(56));
+      new TensorToTensor<>("aten::special_ndtri(Tensor self) -> Tensor", new SpecialOperators(57));
 
   SpecialNdtri() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class SpecialNdtriOut extends Operator {
   public static final Tensor2ToTensor<SpecialNdtriOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_ndtri.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(57));
+          new SpecialOperators(58));
 
   SpecialNdtriOut() {
     super(TYPE);

@@ -48,274 +48,276 @@ record SpecialOperators(int number) implements Supplier<Object> {
       case 18:
         return new SpecialMultigammaln();
       case 19:
-        return new MvlgammaOut();
+        return new Mvlgamma_();
       case 20:
-        return new SpecialMultigammalnOut();
+        return new MvlgammaOut();
       case 21:
-        return new I0();
+        return new SpecialMultigammalnOut();
       case 22:
-        return new I0_();
+        return new I0();
       case 23:
-        return new I0Out();
+        return new I0_();
       case 24:
-        return new SpecialI0();
+        return new I0Out();
       case 25:
-        return new SpecialI0Out();
+        return new SpecialI0();
       case 26:
-        return new SpecialI0e();
+        return new SpecialI0Out();
       case 27:
-        return new SpecialI0eOut();
+        return new SpecialI0e();
       case 28:
-        return new SpecialI1();
+        return new SpecialI0eOut();
       case 29:
-        return new SpecialI1Out();
+        return new SpecialI1();
       case 30:
-        return new SpecialI1e();
+        return new SpecialI1Out();
       case 31:
-        return new SpecialI1eOut();
+        return new SpecialI1e();
       case 32:
-        return new SpecialBesselJ0();
+        return new SpecialI1eOut();
       case 33:
-        return new SpecialBesselJ0Out();
+        return new SpecialBesselJ0();
       case 34:
-        return new SpecialBesselJ1();
+        return new SpecialBesselJ0Out();
       case 35:
-        return new SpecialBesselJ1Out();
+        return new SpecialBesselJ1();
       case 36:
-        return new SpecialBesselY0();
+        return new SpecialBesselJ1Out();
       case 37:
-        return new SpecialBesselY0Out();
+        return new SpecialBesselY0();
       case 38:
-        return new SpecialBesselY1();
+        return new SpecialBesselY0Out();
       case 39:
-        return new SpecialBesselY1Out();
+        return new SpecialBesselY1();
       case 40:
-        return new SpecialModifiedBesselI0();
+        return new SpecialBesselY1Out();
       case 41:
-        return new SpecialModifiedBesselI0Out();
+        return new SpecialModifiedBesselI0();
       case 42:
-        return new SpecialModifiedBesselI1();
+        return new SpecialModifiedBesselI0Out();
       case 43:
-        return new SpecialModifiedBesselI1Out();
+        return new SpecialModifiedBesselI1();
       case 44:
-        return new SpecialModifiedBesselK0();
+        return new SpecialModifiedBesselI1Out();
       case 45:
-        return new SpecialModifiedBesselK0Out();
+        return new SpecialModifiedBesselK0();
       case 46:
-        return new SpecialModifiedBesselK1();
+        return new SpecialModifiedBesselK0Out();
       case 47:
-        return new SpecialModifiedBesselK1Out();
+        return new SpecialModifiedBesselK1();
       case 48:
-        return new SpecialEntr();
+        return new SpecialModifiedBesselK1Out();
       case 49:
-        return new SpecialEntrOut();
+        return new SpecialEntr();
       case 50:
-        return new SpecialErfcx();
+        return new SpecialEntrOut();
       case 51:
-        return new SpecialErfcxOut();
+        return new SpecialErfcx();
       case 52:
-        return new SpecialNdtr();
+        return new SpecialErfcxOut();
       case 53:
-        return new SpecialNdtrOut();
+        return new SpecialNdtr();
       case 54:
-        return new SpecialLogNdtr();
+        return new SpecialNdtrOut();
       case 55:
-        return new SpecialLogNdtrOut();
+        return new SpecialLogNdtr();
       case 56:
-        return new SpecialNdtri();
+        return new SpecialLogNdtrOut();
       case 57:
-        return new SpecialNdtriOut();
+        return new SpecialNdtri();
       case 58:
-        return new SpecialAiryAi();
+        return new SpecialNdtriOut();
       case 59:
-        return new SpecialAiryAiOut();
+        return new SpecialAiryAi();
       case 60:
-        return new SpecialSphericalBesselJ0();
+        return new SpecialAiryAiOut();
       case 61:
-        return new SpecialSphericalBesselJ0Out();
+        return new SpecialSphericalBesselJ0();
       case 62:
-        return new SpecialScaledModifiedBesselK0();
+        return new SpecialSphericalBesselJ0Out();
       case 63:
-        return new SpecialScaledModifiedBesselK0Out();
+        return new SpecialScaledModifiedBesselK0();
       case 64:
-        return new SpecialScaledModifiedBesselK1();
+        return new SpecialScaledModifiedBesselK0Out();
       case 65:
-        return new SpecialScaledModifiedBesselK1Out();
+        return new SpecialScaledModifiedBesselK1();
       case 66:
-        return new Igamma();
+        return new SpecialScaledModifiedBesselK1Out();
       case 67:
-        return new IgammaOut();
+        return new Igamma();
       case 68:
-        return new SpecialGammainc();
+        return new IgammaOut();
       case 69:
-        return new SpecialGammaincOut();
+        return new SpecialGammainc();
       case 70:
-        return new Igamma_();
+        return new SpecialGammaincOut();
       case 71:
-        return new Igammac();
+        return new Igamma_();
       case 72:
-        return new IgammacOut();
+        return new Igammac();
       case 73:
-        return new SpecialGammaincc();
+        return new IgammacOut();
       case 74:
-        return new SpecialGammainccOut();
+        return new SpecialGammaincc();
       case 75:
-        return new Igammac_();
+        return new SpecialGammainccOut();
       case 76:
-        return new SpecialZeta();
+        return new Igammac_();
       case 77:
-        return new SpecialZetaOut();
+        return new SpecialZeta();
       case 78:
-        return new SpecialZetaSelfScalar();
+        return new SpecialZetaOut();
       case 79:
-        return new SpecialZetaSelfScalarOut();
+        return new SpecialZetaSelfScalar();
       case 80:
-        return new SpecialZetaOtherScalar();
+        return new SpecialZetaSelfScalarOut();
       case 81:
-        return new SpecialZetaOtherScalarOut();
+        return new SpecialZetaOtherScalar();
       case 82:
-        return new SpecialChebyshevPolynomialT();
+        return new SpecialZetaOtherScalarOut();
       case 83:
-        return new SpecialChebyshevPolynomialTOut();
+        return new SpecialChebyshevPolynomialT();
       case 84:
-        return new SpecialChebyshevPolynomialTXScalar();
+        return new SpecialChebyshevPolynomialTOut();
       case 85:
-        return new SpecialChebyshevPolynomialTXScalarOut();
+        return new SpecialChebyshevPolynomialTXScalar();
       case 86:
-        return new SpecialChebyshevPolynomialTNScalar();
+        return new SpecialChebyshevPolynomialTXScalarOut();
       case 87:
-        return new SpecialChebyshevPolynomialTNScalarOut();
+        return new SpecialChebyshevPolynomialTNScalar();
       case 88:
-        return new SpecialChebyshevPolynomialU();
+        return new SpecialChebyshevPolynomialTNScalarOut();
       case 89:
-        return new SpecialChebyshevPolynomialUOut();
+        return new SpecialChebyshevPolynomialU();
       case 90:
-        return new SpecialChebyshevPolynomialUXScalar();
+        return new SpecialChebyshevPolynomialUOut();
       case 91:
-        return new SpecialChebyshevPolynomialUXScalarOut();
+        return new SpecialChebyshevPolynomialUXScalar();
       case 92:
-        return new SpecialChebyshevPolynomialUNScalar();
+        return new SpecialChebyshevPolynomialUXScalarOut();
       case 93:
-        return new SpecialChebyshevPolynomialUNScalarOut();
+        return new SpecialChebyshevPolynomialUNScalar();
       case 94:
-        return new SpecialChebyshevPolynomialV();
+        return new SpecialChebyshevPolynomialUNScalarOut();
       case 95:
-        return new SpecialChebyshevPolynomialVOut();
+        return new SpecialChebyshevPolynomialV();
       case 96:
-        return new SpecialChebyshevPolynomialVXScalar();
+        return new SpecialChebyshevPolynomialVOut();
       case 97:
-        return new SpecialChebyshevPolynomialVXScalarOut();
+        return new SpecialChebyshevPolynomialVXScalar();
       case 98:
-        return new SpecialChebyshevPolynomialVNScalar();
+        return new SpecialChebyshevPolynomialVXScalarOut();
       case 99:
-        return new SpecialChebyshevPolynomialVNScalarOut();
+        return new SpecialChebyshevPolynomialVNScalar();
       case 100:
-        return new SpecialChebyshevPolynomialW();
+        return new SpecialChebyshevPolynomialVNScalarOut();
       case 101:
-        return new SpecialChebyshevPolynomialWOut();
+        return new SpecialChebyshevPolynomialW();
       case 102:
-        return new SpecialChebyshevPolynomialWXScalar();
+        return new SpecialChebyshevPolynomialWOut();
       case 103:
-        return new SpecialChebyshevPolynomialWXScalarOut();
+        return new SpecialChebyshevPolynomialWXScalar();
       case 104:
-        return new SpecialChebyshevPolynomialWNScalar();
+        return new SpecialChebyshevPolynomialWXScalarOut();
       case 105:
-        return new SpecialChebyshevPolynomialWNScalarOut();
+        return new SpecialChebyshevPolynomialWNScalar();
       case 106:
-        return new SpecialShiftedChebyshevPolynomialT();
+        return new SpecialChebyshevPolynomialWNScalarOut();
       case 107:
-        return new SpecialShiftedChebyshevPolynomialTOut();
+        return new SpecialShiftedChebyshevPolynomialT();
       case 108:
-        return new SpecialShiftedChebyshevPolynomialTXScalar();
+        return new SpecialShiftedChebyshevPolynomialTOut();
       case 109:
-        return new SpecialShiftedChebyshevPolynomialTXScalarOut();
+        return new SpecialShiftedChebyshevPolynomialTXScalar();
       case 110:
-        return new SpecialShiftedChebyshevPolynomialTNScalar();
+        return new SpecialShiftedChebyshevPolynomialTXScalarOut();
       case 111:
-        return new SpecialShiftedChebyshevPolynomialTNScalarOut();
+        return new SpecialShiftedChebyshevPolynomialTNScalar();
       case 112:
-        return new SpecialShiftedChebyshevPolynomialU();
+        return new SpecialShiftedChebyshevPolynomialTNScalarOut();
       case 113:
-        return new SpecialShiftedChebyshevPolynomialUOut();
+        return new SpecialShiftedChebyshevPolynomialU();
       case 114:
-        return new SpecialShiftedChebyshevPolynomialUXScalar();
+        return new SpecialShiftedChebyshevPolynomialUOut();
       case 115:
-        return new SpecialShiftedChebyshevPolynomialUXScalarOut();
+        return new SpecialShiftedChebyshevPolynomialUXScalar();
       case 116:
-        return new SpecialShiftedChebyshevPolynomialUNScalar();
+        return new SpecialShiftedChebyshevPolynomialUXScalarOut();
       case 117:
-        return new SpecialShiftedChebyshevPolynomialUNScalarOut();
+        return new SpecialShiftedChebyshevPolynomialUNScalar();
       case 118:
-        return new SpecialShiftedChebyshevPolynomialV();
+        return new SpecialShiftedChebyshevPolynomialUNScalarOut();
       case 119:
-        return new SpecialShiftedChebyshevPolynomialVOut();
+        return new SpecialShiftedChebyshevPolynomialV();
       case 120:
-        return new SpecialShiftedChebyshevPolynomialVXScalar();
+        return new SpecialShiftedChebyshevPolynomialVOut();
       case 121:
-        return new SpecialShiftedChebyshevPolynomialVXScalarOut();
+        return new SpecialShiftedChebyshevPolynomialVXScalar();
       case 122:
-        return new SpecialShiftedChebyshevPolynomialVNScalar();
+        return new SpecialShiftedChebyshevPolynomialVXScalarOut();
       case 123:
-        return new SpecialShiftedChebyshevPolynomialVNScalarOut();
+        return new SpecialShiftedChebyshevPolynomialVNScalar();
       case 124:
-        return new SpecialShiftedChebyshevPolynomialW();
+        return new SpecialShiftedChebyshevPolynomialVNScalarOut();
       case 125:
-        return new SpecialShiftedChebyshevPolynomialWOut();
+        return new SpecialShiftedChebyshevPolynomialW();
       case 126:
-        return new SpecialShiftedChebyshevPolynomialWXScalar();
+        return new SpecialShiftedChebyshevPolynomialWOut();
       case 127:
-        return new SpecialShiftedChebyshevPolynomialWXScalarOut();
+        return new SpecialShiftedChebyshevPolynomialWXScalar();
       case 128:
-        return new SpecialShiftedChebyshevPolynomialWNScalar();
+        return new SpecialShiftedChebyshevPolynomialWXScalarOut();
       case 129:
-        return new SpecialShiftedChebyshevPolynomialWNScalarOut();
+        return new SpecialShiftedChebyshevPolynomialWNScalar();
       case 130:
-        return new SpecialHermitePolynomialH();
+        return new SpecialShiftedChebyshevPolynomialWNScalarOut();
       case 131:
-        return new SpecialHermitePolynomialHOut();
+        return new SpecialHermitePolynomialH();
       case 132:
-        return new SpecialHermitePolynomialHXScalar();
+        return new SpecialHermitePolynomialHOut();
       case 133:
-        return new SpecialHermitePolynomialHXScalarOut();
+        return new SpecialHermitePolynomialHXScalar();
       case 134:
-        return new SpecialHermitePolynomialHNScalar();
+        return new SpecialHermitePolynomialHXScalarOut();
       case 135:
-        return new SpecialHermitePolynomialHNScalarOut();
+        return new SpecialHermitePolynomialHNScalar();
       case 136:
-        return new SpecialHermitePolynomialHe();
+        return new SpecialHermitePolynomialHNScalarOut();
       case 137:
-        return new SpecialHermitePolynomialHeOut();
+        return new SpecialHermitePolynomialHe();
       case 138:
-        return new SpecialHermitePolynomialHeXScalar();
+        return new SpecialHermitePolynomialHeOut();
       case 139:
-        return new SpecialHermitePolynomialHeXScalarOut();
+        return new SpecialHermitePolynomialHeXScalar();
       case 140:
-        return new SpecialHermitePolynomialHeNScalar();
+        return new SpecialHermitePolynomialHeXScalarOut();
       case 141:
-        return new SpecialHermitePolynomialHeNScalarOut();
+        return new SpecialHermitePolynomialHeNScalar();
       case 142:
-        return new SpecialLaguerrePolynomialL();
+        return new SpecialHermitePolynomialHeNScalarOut();
       case 143:
-        return new SpecialLaguerrePolynomialLOut();
+        return new SpecialLaguerrePolynomialL();
       case 144:
-        return new SpecialLaguerrePolynomialLXScalar();
+        return new SpecialLaguerrePolynomialLOut();
       case 145:
-        return new SpecialLaguerrePolynomialLXScalarOut();
+        return new SpecialLaguerrePolynomialLXScalar();
       case 146:
-        return new SpecialLaguerrePolynomialLNScalar();
+        return new SpecialLaguerrePolynomialLXScalarOut();
       case 147:
-        return new SpecialLaguerrePolynomialLNScalarOut();
+        return new SpecialLaguerrePolynomialLNScalar();
       case 148:
-        return new SpecialLegendrePolynomialP();
+        return new SpecialLaguerrePolynomialLNScalarOut();
       case 149:
-        return new SpecialLegendrePolynomialPOut();
+        return new SpecialLegendrePolynomialP();
       case 150:
-        return new SpecialLegendrePolynomialPXScalar();
+        return new SpecialLegendrePolynomialPOut();
       case 151:
-        return new SpecialLegendrePolynomialPXScalarOut();
+        return new SpecialLegendrePolynomialPXScalar();
       case 152:
-        return new SpecialLegendrePolynomialPNScalar();
+        return new SpecialLegendrePolynomialPXScalarOut();
       case 153:
+        return new SpecialLegendrePolynomialPNScalar();
+      case 154:
         return new SpecialLegendrePolynomialPNScalarOut();
 
       default:

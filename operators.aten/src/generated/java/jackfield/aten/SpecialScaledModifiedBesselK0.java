@@ -17,7 +17,7 @@ public final class SpecialScaledModifiedBesselK0 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialScaledModifiedBesselK0> TYPE =
       new TensorToTensor<>(
-          "aten::special_scaled_modified_bessel_k0(Tensor x) -> Tensor", new SpecialOperators(62));
+          "aten::special_scaled_modified_bessel_k0(Tensor x) -> Tensor", new SpecialOperators(63));
 
   SpecialScaledModifiedBesselK0() {
     super(TYPE);

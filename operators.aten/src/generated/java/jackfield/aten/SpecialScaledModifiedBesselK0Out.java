@@ -19,7 +19,7 @@ public final class SpecialScaledModifiedBesselK0Out extends Operator {
   public static final Tensor2ToTensor<SpecialScaledModifiedBesselK0Out> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_scaled_modified_bessel_k0.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(63));
+          new SpecialOperators(64));
 
   SpecialScaledModifiedBesselK0Out() {
     super(TYPE);

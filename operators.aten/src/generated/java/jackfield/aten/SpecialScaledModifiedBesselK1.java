@@ -17,7 +17,7 @@ public final class SpecialScaledModifiedBesselK1 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialScaledModifiedBesselK1> TYPE =
       new TensorToTensor<>(
-          "aten::special_scaled_modified_bessel_k1(Tensor x) -> Tensor", new SpecialOperators(64));
+          "aten::special_scaled_modified_bessel_k1(Tensor x) -> Tensor", new SpecialOperators(65));
 
   SpecialScaledModifiedBesselK1() {
     super(TYPE);

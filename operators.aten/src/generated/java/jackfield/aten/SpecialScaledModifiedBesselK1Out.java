@@ -19,7 +19,7 @@ public final class SpecialScaledModifiedBesselK1Out extends Operator {
   public static final Tensor2ToTensor<SpecialScaledModifiedBesselK1Out> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_scaled_modified_bessel_k1.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(65));
+          new SpecialOperators(66));
 
   SpecialScaledModifiedBesselK1Out() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class SpecialShiftedChebyshevPolynomialT extends Operator {
   public static final Tensor2ToTensor<SpecialShiftedChebyshevPolynomialT> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_shifted_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(106));
+          new SpecialOperators(107));
 
   SpecialShiftedChebyshevPolynomialT() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialShiftedChebyshevPolynomialTNScalar extends Operator {
   public static final TensorScalarToTensor<SpecialShiftedChebyshevPolynomialTNScalar> TYPE =
       new TensorScalarToTensor<>(
           "aten::special_shifted_chebyshev_polynomial_t.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(110));
+          new SpecialOperators(111));
 
   SpecialShiftedChebyshevPolynomialTNScalar() {
     super(TYPE);

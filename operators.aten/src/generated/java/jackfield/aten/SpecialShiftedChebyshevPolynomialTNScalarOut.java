@@ -23,7 +23,7 @@ public final class SpecialShiftedChebyshevPolynomialTNScalarOut extends Operator
           new TensorScalarTensorToTensor<>(
               "aten::special_shifted_chebyshev_polynomial_t.n_scalar_out(Tensor x, Scalar n, *,"
                   + " Tensor(a!) out) -> Tensor(a!)",
-              new SpecialOperators(111));
+              new SpecialOperators(112));
 
   SpecialShiftedChebyshevPolynomialTNScalarOut() {
     super(TYPE);

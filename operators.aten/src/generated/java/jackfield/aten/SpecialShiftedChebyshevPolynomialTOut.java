@@ -21,7 +21,7 @@ public final class SpecialShiftedChebyshevPolynomialTOut extends Operator {
       new Tensor3ToTensor<>(
           "aten::special_shifted_chebyshev_polynomial_t.out(Tensor x, Tensor n, *, Tensor(a!) out)"
               + " -> Tensor(a!)",
-          new SpecialOperators(107));
+          new SpecialOperators(108));
 
   SpecialShiftedChebyshevPolynomialTOut() {
     super(TYPE);

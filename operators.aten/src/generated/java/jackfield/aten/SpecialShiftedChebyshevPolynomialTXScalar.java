@@ -19,7 +19,7 @@ public final class SpecialShiftedChebyshevPolynomialTXScalar extends Operator {
   public static final ScalarTensorToTensor<SpecialShiftedChebyshevPolynomialTXScalar> TYPE =
       new ScalarTensorToTensor<>(
           "aten::special_shifted_chebyshev_polynomial_t.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(108));
+          new SpecialOperators(109));
 
   SpecialShiftedChebyshevPolynomialTXScalar() {
     super(TYPE);

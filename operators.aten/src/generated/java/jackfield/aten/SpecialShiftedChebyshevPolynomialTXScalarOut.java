@@ -22,7 +22,7 @@ public final class SpecialShiftedChebyshevPolynomialTXScalarOut extends Operator
       new ScalarTensor2ToTensor<>(
           "aten::special_shifted_chebyshev_polynomial_t.x_scalar_out(Scalar x, Tensor n, *,"
               + " Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(109));
+          new SpecialOperators(110));
 
   SpecialShiftedChebyshevPolynomialTXScalarOut() {
     super(TYPE);

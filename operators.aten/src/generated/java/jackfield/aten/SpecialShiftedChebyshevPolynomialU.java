@@ -18,7 +18,7 @@ public final class SpecialShiftedChebyshevPolynomialU extends Operator {
   public static final Tensor2ToTensor<SpecialShiftedChebyshevPolynomialU> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_shifted_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(112));
+          new SpecialOperators(113));
 
   SpecialShiftedChebyshevPolynomialU() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialShiftedChebyshevPolynomialUNScalar extends Operator {
   public static final TensorScalarToTensor<SpecialShiftedChebyshevPolynomialUNScalar> TYPE =
       new TensorScalarToTensor<>(
           "aten::special_shifted_chebyshev_polynomial_u.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(116));
+          new SpecialOperators(117));
 
   SpecialShiftedChebyshevPolynomialUNScalar() {
     super(TYPE);

@@ -23,7 +23,7 @@ public final class SpecialShiftedChebyshevPolynomialUNScalarOut extends Operator
           new TensorScalarTensorToTensor<>(
               "aten::special_shifted_chebyshev_polynomial_u.n_scalar_out(Tensor x, Scalar n, *,"
                   + " Tensor(a!) out) -> Tensor(a!)",
-              new SpecialOperators(117));
+              new SpecialOperators(118));
 
   SpecialShiftedChebyshevPolynomialUNScalarOut() {
     super(TYPE);

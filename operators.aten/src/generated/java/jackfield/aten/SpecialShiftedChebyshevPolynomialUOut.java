@@ -21,7 +21,7 @@ public final class SpecialShiftedChebyshevPolynomialUOut extends Operator {
       new Tensor3ToTensor<>(
           "aten::special_shifted_chebyshev_polynomial_u.out(Tensor x, Tensor n, *, Tensor(a!) out)"
               + " -> Tensor(a!)",
-          new SpecialOperators(113));
+          new SpecialOperators(114));
 
   SpecialShiftedChebyshevPolynomialUOut() {
     super(TYPE);

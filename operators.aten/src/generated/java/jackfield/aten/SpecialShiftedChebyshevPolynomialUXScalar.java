@@ -19,7 +19,7 @@ public final class SpecialShiftedChebyshevPolynomialUXScalar extends Operator {
   public static final ScalarTensorToTensor<SpecialShiftedChebyshevPolynomialUXScalar> TYPE =
       new ScalarTensorToTensor<>(
           "aten::special_shifted_chebyshev_polynomial_u.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(114));
+          new SpecialOperators(115));
 
   SpecialShiftedChebyshevPolynomialUXScalar() {
     super(TYPE);

@@ -22,7 +22,7 @@ public final class SpecialShiftedChebyshevPolynomialUXScalarOut extends Operator
       new ScalarTensor2ToTensor<>(
           "aten::special_shifted_chebyshev_polynomial_u.x_scalar_out(Scalar x, Tensor n, *,"
               + " Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(115));
+          new SpecialOperators(116));
 
   SpecialShiftedChebyshevPolynomialUXScalarOut() {
     super(TYPE);

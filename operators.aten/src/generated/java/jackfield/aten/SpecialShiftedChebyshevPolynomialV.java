@@ -18,7 +18,7 @@ public final class SpecialShiftedChebyshevPolynomialV extends Operator {
   public static final Tensor2ToTensor<SpecialShiftedChebyshevPolynomialV> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_shifted_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(118));
+          new SpecialOperators(119));
 
   SpecialShiftedChebyshevPolynomialV() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialShiftedChebyshevPolynomialVNScalar extends Operator {
   public static final TensorScalarToTensor<SpecialShiftedChebyshevPolynomialVNScalar> TYPE =
       new TensorScalarToTensor<>(
           "aten::special_shifted_chebyshev_polynomial_v.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(122));
+          new SpecialOperators(123));
 
   SpecialShiftedChebyshevPolynomialVNScalar() {
     super(TYPE);

@@ -23,7 +23,7 @@ public final class SpecialShiftedChebyshevPolynomialVNScalarOut extends Operator
           new TensorScalarTensorToTensor<>(
               "aten::special_shifted_chebyshev_polynomial_v.n_scalar_out(Tensor x, Scalar n, *,"
                   + " Tensor(a!) out) -> Tensor(a!)",
-              new SpecialOperators(123));
+              new SpecialOperators(124));
 
   SpecialShiftedChebyshevPolynomialVNScalarOut() {
     super(TYPE);

@@ -21,7 +21,7 @@ public final class SpecialShiftedChebyshevPolynomialVOut extends Operator {
       new Tensor3ToTensor<>(
           "aten::special_shifted_chebyshev_polynomial_v.out(Tensor x, Tensor n, *, Tensor(a!) out)"
               + " -> Tensor(a!)",
-          new SpecialOperators(119));
+          new SpecialOperators(120));
 
   SpecialShiftedChebyshevPolynomialVOut() {
     super(TYPE);

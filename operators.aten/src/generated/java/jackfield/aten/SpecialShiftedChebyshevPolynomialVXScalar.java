@@ -19,7 +19,7 @@ public final class SpecialShiftedChebyshevPolynomialVXScalar extends Operator {
   public static final ScalarTensorToTensor<SpecialShiftedChebyshevPolynomialVXScalar> TYPE =
       new ScalarTensorToTensor<>(
           "aten::special_shifted_chebyshev_polynomial_v.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(120));
+          new SpecialOperators(121));
 
   SpecialShiftedChebyshevPolynomialVXScalar() {
     super(TYPE);

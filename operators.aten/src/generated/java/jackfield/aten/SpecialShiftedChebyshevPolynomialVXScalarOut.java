@@ -22,7 +22,7 @@ public final class SpecialShiftedChebyshevPolynomialVXScalarOut extends Operator
       new ScalarTensor2ToTensor<>(
           "aten::special_shifted_chebyshev_polynomial_v.x_scalar_out(Scalar x, Tensor n, *,"
               + " Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(121));
+          new SpecialOperators(122));
 
   SpecialShiftedChebyshevPolynomialVXScalarOut() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class SpecialShiftedChebyshevPolynomialW extends Operator {
   public static final Tensor2ToTensor<SpecialShiftedChebyshevPolynomialW> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_shifted_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(124));
+          new SpecialOperators(125));
 
   SpecialShiftedChebyshevPolynomialW() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialShiftedChebyshevPolynomialWNScalar extends Operator {
   public static final TensorScalarToTensor<SpecialShiftedChebyshevPolynomialWNScalar> TYPE =
       new TensorScalarToTensor<>(
           "aten::special_shifted_chebyshev_polynomial_w.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(128));
+          new SpecialOperators(129));
 
   SpecialShiftedChebyshevPolynomialWNScalar() {
     super(TYPE);

@@ -23,7 +23,7 @@ public final class SpecialShiftedChebyshevPolynomialWNScalarOut extends Operator
           new TensorScalarTensorToTensor<>(
               "aten::special_shifted_chebyshev_polynomial_w.n_scalar_out(Tensor x, Scalar n, *,"
                   + " Tensor(a!) out) -> Tensor(a!)",
-              new SpecialOperators(129));
+              new SpecialOperators(130));
 
   SpecialShiftedChebyshevPolynomialWNScalarOut() {
     super(TYPE);

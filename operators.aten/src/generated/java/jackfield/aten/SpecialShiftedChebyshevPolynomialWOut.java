@@ -21,7 +21,7 @@ public final class SpecialShiftedChebyshevPolynomialWOut extends Operator {
       new Tensor3ToTensor<>(
           "aten::special_shifted_chebyshev_polynomial_w.out(Tensor x, Tensor n, *, Tensor(a!) out)"
               + " -> Tensor(a!)",
-          new SpecialOperators(125));
+          new SpecialOperators(126));
 
   SpecialShiftedChebyshevPolynomialWOut() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialShiftedChebyshevPolynomialWXScalar extends Operator {
   public static final ScalarTensorToTensor<SpecialShiftedChebyshevPolynomialWXScalar> TYPE =
       new ScalarTensorToTensor<>(
           "aten::special_shifted_chebyshev_polynomial_w.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(126));
+          new SpecialOperators(127));
 
   SpecialShiftedChebyshevPolynomialWXScalar() {
     super(TYPE);

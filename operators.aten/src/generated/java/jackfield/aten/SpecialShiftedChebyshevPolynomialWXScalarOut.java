@@ -22,7 +22,7 @@ public final class SpecialShiftedChebyshevPolynomialWXScalarOut extends Operator
       new ScalarTensor2ToTensor<>(
           "aten::special_shifted_chebyshev_polynomial_w.x_scalar_out(Scalar x, Tensor n, *,"
               + " Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(127));
+          new SpecialOperators(128));
 
   SpecialShiftedChebyshevPolynomialWXScalarOut() {
     super(TYPE);

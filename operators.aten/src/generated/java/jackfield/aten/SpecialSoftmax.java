@@ -19,7 +19,7 @@ public final class SpecialSoftmax extends Operator {
   public static final TensorLongOptDTypeToTensor<SpecialSoftmax> TYPE =
       new TensorLongOptDTypeToTensor<>(
           "aten::special_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
-          new Activation_functionsOperators(69));
+          new Activation_functionsOperators(71));
 
   SpecialSoftmax() {
     super(TYPE);

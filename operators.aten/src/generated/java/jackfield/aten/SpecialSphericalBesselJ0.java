@@ -17,7 +17,7 @@ public final class SpecialSphericalBesselJ0 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialSphericalBesselJ0> TYPE =
       new TensorToTensor<>(
-          "aten::special_spherical_bessel_j0(Tensor x) -> Tensor", new SpecialOperators(60));
+          "aten::special_spherical_bessel_j0(Tensor x) -> Tensor", new SpecialOperators(61));
 
   SpecialSphericalBesselJ0() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialSphericalBesselJ0Out extends Operator {
   public static final Tensor2ToTensor<SpecialSphericalBesselJ0Out> TYPE =
       new Tensor2ToTensor<>(
           "aten::special_spherical_bessel_j0.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(61));
+          new SpecialOperators(62));
 
   SpecialSphericalBesselJ0Out() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class SpecialZeta extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialZeta> TYPE =
       new Tensor2ToTensor<>(
-          "aten::special_zeta(Tensor self, Tensor other) -> Tensor", new SpecialOperators(76));
+          "aten::special_zeta(Tensor self, Tensor other) -> Tensor", new SpecialOperators(77));
 
   SpecialZeta() {
     super(TYPE);

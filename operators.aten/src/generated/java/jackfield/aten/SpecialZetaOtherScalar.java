@@ -19,7 +19,7 @@ public final class SpecialZetaOtherScalar extends Operator {
   public static final TensorScalarToTensor<SpecialZetaOtherScalar> TYPE =
       new TensorScalarToTensor<>(
           "aten::special_zeta.other_scalar(Tensor self, Scalar other) -> Tensor",
-          new SpecialOperators(80));
+          new SpecialOperators(81));
 
   SpecialZetaOtherScalar() {
     super(TYPE);

@@ -22,7 +22,7 @@ public final class SpecialZetaOtherScalarOut extends Operator {
       new TensorScalarTensorToTensor<>(
           "aten::special_zeta.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
               + " Tensor(a!)",
-          new SpecialOperators(81));
+          new SpecialOperators(82));
 
   SpecialZetaOtherScalarOut() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class SpecialZetaOut extends Operator {
   public static final Tensor3ToTensor<SpecialZetaOut> TYPE =
       new Tensor3ToTensor<>(
           "aten::special_zeta.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(77));
+          new SpecialOperators(78));
 
   SpecialZetaOut() {
     super(TYPE);

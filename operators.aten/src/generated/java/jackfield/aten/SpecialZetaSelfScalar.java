@@ -19,7 +19,7 @@ public final class SpecialZetaSelfScalar extends Operator {
   public static final ScalarTensorToTensor<SpecialZetaSelfScalar> TYPE =
       new ScalarTensorToTensor<>(
           "aten::special_zeta.self_scalar(Scalar self, Tensor other) -> Tensor",
-          new SpecialOperators(78));
+          new SpecialOperators(79));
 
   SpecialZetaSelfScalar() {
     super(TYPE);

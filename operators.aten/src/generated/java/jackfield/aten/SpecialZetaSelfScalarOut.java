@@ -22,7 +22,7 @@ public final class SpecialZetaSelfScalarOut extends Operator {
       new ScalarTensor2ToTensor<>(
           "aten::special_zeta.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) ->"
               + " Tensor(a!)",
-          new SpecialOperators(79));
+          new SpecialOperators(80));
 
   SpecialZetaSelfScalarOut() {
     super(TYPE);

@@ -75,6 +75,9 @@ final class FormulasTest {
         one("pow 3", x -> ATEN.pow(x[0], 3)),
         one("pow 0", x -> ATEN.add(ATEN.pow(x[0], 0), squared(x[0]))),
         two("where", x -> ATEN.where(ATEN.gt(MASK, 0), x[0], x[1]), sizes(2, 3), 3),
+        two("complex", x -> ATEN.abs(ATEN.complex(x[0], x[1])), sizes(2, 3), 3),
+        two("polar", x -> ATEN.real(ATEN.polar(squared(x[0]), x[1])), sizes(2, 3), 3),
+        two("polar, imaginary", x -> ATEN.imag(ATEN.polar(squared(x[0]), x[1])), sizes(3), 2, 3),
         one("change in place", x -> ATEN.tanh_(ATEN.mul_(squared(x[0]), x[0]))));
   }
 

@@ -22,6 +22,7 @@ import jackfield.aten.GeluStructure;
 import jackfield.aten.Gelu_;
 import jackfield.aten.Glu;
 import jackfield.aten.GluBackward;
+import jackfield.aten.GluBackwardGradInput;
 import jackfield.aten.GluOut;
 import jackfield.aten.Hardshrink;
 import jackfield.aten.HardshrinkBackward;
@@ -100,7 +101,9 @@ import jackfield.aten.Threshold;
 import jackfield.aten.ThresholdOut;
 import jackfield.aten.ThresholdStructure;
 import jackfield.aten.Threshold_;
+import jackfield.aten._PreluKernel;
 import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.aten.signature.Tensor2LongTensorToTensor;
 import jackfield.aten.signature.Tensor2LongToTensor;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
@@ -179,8 +182,10 @@ final class Activation_functionsDefinitions {
     library.define(Glu.TYPE);
     library.define(GluOut.TYPE);
     library.define(Prelu.TYPE);
+    library.define(_PreluKernel.TYPE);
     library.define(MishBackward.TYPE);
     library.define(GluBackward.TYPE);
+    library.define(GluBackwardGradInput.TYPE);
     library.define(EluBackward.TYPE);
     library.define(EluBackwardGradInput.TYPE);
     library.define(GeluBackward.TYPE);
@@ -219,14 +224,17 @@ final class Activation_functionsDefinitions {
     library.keyed(Glu.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
     library.keyed(GluOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(11));
     library.keyed(Prelu.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
-    library.keyed(MishBackward.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
-    library.keyed(GluBackward.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
+    library.keyed(_PreluKernel.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
+    library.keyed(MishBackward.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
+    library.keyed(GluBackward.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
     library.keyed(
-        HardswishBackwardOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(15));
+        GluBackwardGradInput.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
     library.keyed(
-        SpecialSoftmax.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
+        HardswishBackwardOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(17));
     library.keyed(
-        SpecialLogSoftmax.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(17));
+        SpecialSoftmax.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(18));
+    library.keyed(
+        SpecialLogSoftmax.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(19));
 
     MetaBodies bodies = new MetaBodies();
     Aten.ELU.register(library, DispatchKey.META, bodies);
@@ -265,6 +273,7 @@ final class Activation_functionsDefinitions {
           TensorLongToTensor.Keyed,
           TensorLongTensorToTensor.Keyed,
           Tensor2LongToTensor.Keyed,
+          Tensor2LongTensorToTensor.Keyed,
           Tensor3ToTensor.Keyed,
           TensorLongOptDTypeToTensor.Keyed {
     private final int number;
@@ -299,7 +308,8 @@ final class Activation_functionsDefinitions {
         case 2 ->
             shared.givenResults.into("log_sigmoid", shared.activationKernels.logSigmoid(a0), a1);
         case 12 -> shared.activationKernels.prelu(a0, a1);
-        case 13 -> shared.activationGradients.mish(a0, a1);
+        case 13 -> shared.activationKernels.preluOfShaped(a0, a1);
+        case 14 -> shared.activationGradients.mish(a0, a1);
         default -> throw unknown();
       };
     }
@@ -340,7 +350,15 @@ final class Activation_functionsDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, long a2) {
       return switch (number) {
-        case 14 -> shared.activationGradients.glu(a0, a1, a2);
+        case 15 -> shared.activationGradients.glu(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, long a2, Tensor a3) {
+      return switch (number) {
+        case 16 -> shared.activationGradients.gluInto(a0, a1, a2, a3);
         default -> throw unknown();
       };
     }
@@ -348,7 +366,7 @@ final class Activation_functionsDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
       return switch (number) {
-        case 15 ->
+        case 17 ->
             shared.givenResults.into(
                 "hardswish_backward", shared.aten.hardswishBackward(a0, a1), a2);
         default -> throw unknown();
@@ -358,8 +376,8 @@ final class Activation_functionsDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, long a1, DType a2) {
       return switch (number) {
-        case 16 -> shared.normalizationKernels.softmax(a0, a1, a2);
-        case 17 -> shared.normalizationKernels.logSoftmax(a0, a1, a2);
+        case 18 -> shared.normalizationKernels.softmax(a0, a1, a2);
+        case 19 -> shared.normalizationKernels.logSoftmax(a0, a1, a2);
         default -> throw unknown();
       };
     }

@@ -20,6 +20,7 @@ import jackfield.aten.NativeGroupNormOut;
 import jackfield.aten.NativeGroupNormStructure;
 import jackfield.aten.RmsNorm;
 import jackfield.aten._BatchNormNoUpdate;
+import jackfield.aten._BatchNormNoUpdateOut;
 import jackfield.aten._BatchNormWithUpdate;
 import jackfield.aten._BatchNormWithUpdateOut;
 import jackfield.aten._NativeBatchNormLegit;
@@ -67,6 +68,7 @@ final class ChannelsDefinitions {
     library.define(_BatchNormWithUpdate.TYPE);
     library.define(_BatchNormWithUpdateOut.TYPE);
     library.define(_BatchNormNoUpdate.TYPE);
+    library.define(_BatchNormNoUpdateOut.TYPE);
 
     library.keyed(BatchNorm.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(InstanceNorm.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
@@ -104,6 +106,10 @@ final class ChannelsDefinitions {
         _BatchNormNoUpdate.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new _BatchNormNoUpdateResultKernel(11));
+    library.keyed(
+        _BatchNormNoUpdateOut.TYPE,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new _BatchNormNoUpdateOutResultKernel(12));
 
     MetaBodies bodies = new MetaBodies();
     Aten.NATIVE_BATCH_NORM.register(library, DispatchKey.META, bodies);
@@ -373,6 +379,39 @@ final class ChannelsDefinitions {
         long keys, Tensor a0, Tensor a1, Tensor a2, Tensor a3, Tensor a4, double a5, double a6) {
       return switch (number) {
         case 11 -> shared.batchForms.noUpdate(a0, a1, a2, a3, a4, a5, a6);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class _BatchNormNoUpdateOutResultKernel implements _BatchNormNoUpdateOut.Keyed {
+    private final int number;
+
+    _BatchNormNoUpdateOutResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public _BatchNormNoUpdateOut.Result call(
+        long keys,
+        Tensor a0,
+        Tensor a1,
+        Tensor a2,
+        Tensor a3,
+        Tensor a4,
+        double a5,
+        double a6,
+        Tensor a7,
+        Tensor a8,
+        Tensor a9,
+        Tensor a10) {
+      return switch (number) {
+        case 12 -> shared.batchForms.noUpdateOut(a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10);
         default -> throw unknown();
       };
     }

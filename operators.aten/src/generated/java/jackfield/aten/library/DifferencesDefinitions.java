@@ -6,6 +6,13 @@ import jackfield.aten.CumulativeTrapezoidDx;
 import jackfield.aten.CumulativeTrapezoidX;
 import jackfield.aten.Diff;
 import jackfield.aten.DiffOut;
+import jackfield.aten.GradientArray;
+import jackfield.aten.GradientScalararray;
+import jackfield.aten.GradientScalarint;
+import jackfield.aten.GradientScalarrayarray;
+import jackfield.aten.GradientScalarrayint;
+import jackfield.aten.GradientTensorarray;
+import jackfield.aten.GradientTensorarrayint;
 import jackfield.aten.TrapezoidDx;
 import jackfield.aten.TrapezoidX;
 import jackfield.aten.TrapzDx;
@@ -14,7 +21,14 @@ import jackfield.aten.signature.Tensor2LongToTensor;
 import jackfield.aten.signature.TensorDoubleLongToTensor;
 import jackfield.aten.signature.TensorLong2OptTensor2TensorToTensor;
 import jackfield.aten.signature.TensorLong2OptTensor2ToTensor;
+import jackfield.aten.signature.TensorLongsLongToTensors;
+import jackfield.aten.signature.TensorOptScalarOptLongLongToTensors;
 import jackfield.aten.signature.TensorScalarLongToTensor;
+import jackfield.aten.signature.TensorScalarLongsLongToTensors;
+import jackfield.aten.signature.TensorScalarsLongsLongToTensors;
+import jackfield.aten.signature.TensorScalarsOptLongLongToTensors;
+import jackfield.aten.signature.TensorTensorsLongsLongToTensors;
+import jackfield.aten.signature.TensorTensorsOptLongLongToTensors;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Scalar;
@@ -40,6 +54,13 @@ final class DifferencesDefinitions {
     library.define(TrapzDx.TYPE);
     library.define(CumulativeTrapezoidX.TYPE);
     library.define(CumulativeTrapezoidDx.TYPE);
+    library.define(GradientScalarint.TYPE);
+    library.define(GradientScalararray.TYPE);
+    library.define(GradientArray.TYPE);
+    library.define(GradientScalarrayint.TYPE);
+    library.define(GradientScalarrayarray.TYPE);
+    library.define(GradientTensorarrayint.TYPE);
+    library.define(GradientTensorarray.TYPE);
 
     library.keyed(Diff.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(DiffOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
@@ -51,6 +72,24 @@ final class DifferencesDefinitions {
         CumulativeTrapezoidX.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
     library.keyed(
         CumulativeTrapezoidDx.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
+    library.keyed(
+        GradientScalarint.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(8));
+    library.keyed(
+        GradientScalararray.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(9));
+    library.keyed(
+        GradientArray.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(10));
+    library.keyed(
+        GradientScalarrayint.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(11));
+    library.keyed(
+        GradientScalarrayarray.TYPE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(12));
+    library.keyed(
+        GradientTensorarrayint.TYPE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(13));
+    library.keyed(
+        GradientTensorarray.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(14));
   }
 
   /** The kernels with one type of result, by their numbers. */
@@ -105,6 +144,82 @@ final class DifferencesDefinitions {
     public Tensor call(long keys, Tensor a0, double a1, long a2) {
       return switch (number) {
         case 5 -> shared.differenceKernels.trapz(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorsKernel
+      implements TensorOptScalarOptLongLongToTensors.Keyed,
+          TensorScalarLongsLongToTensors.Keyed,
+          TensorLongsLongToTensors.Keyed,
+          TensorScalarsOptLongLongToTensors.Keyed,
+          TensorScalarsLongsLongToTensors.Keyed,
+          TensorTensorsOptLongLongToTensors.Keyed,
+          TensorTensorsLongsLongToTensors.Keyed {
+    private final int number;
+
+    TensorsKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor[] call(long keys, Tensor a0, Scalar a1, Long a2, long a3) {
+      return switch (number) {
+        case 8 -> shared.slopeKernels.even(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor[] call(long keys, Tensor a0, Scalar a1, long[] a2, long a3) {
+      return switch (number) {
+        case 9 -> shared.slopeKernels.evenAlong(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor[] call(long keys, Tensor a0, long[] a1, long a2) {
+      return switch (number) {
+        case 10 -> shared.slopeKernels.unitAlong(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor[] call(long keys, Tensor a0, Scalar[] a1, Long a2, long a3) {
+      return switch (number) {
+        case 11 -> shared.slopeKernels.spaced(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor[] call(long keys, Tensor a0, Scalar[] a1, long[] a2, long a3) {
+      return switch (number) {
+        case 12 -> shared.slopeKernels.spacedAlong(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor[] call(long keys, Tensor a0, Tensor[] a1, Long a2, long a3) {
+      return switch (number) {
+        case 13 -> shared.slopeKernels.placed(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor[] call(long keys, Tensor a0, Tensor[] a1, long[] a2, long a3) {
+      return switch (number) {
+        case 14 -> shared.slopeKernels.placedAlong(a0, a1, a2, a3);
         default -> throw unknown();
       };
     }

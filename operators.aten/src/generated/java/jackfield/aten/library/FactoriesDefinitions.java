@@ -7,6 +7,9 @@ import jackfield.aten.ArangeStart;
 import jackfield.aten.ArangeStartOut;
 import jackfield.aten.ArangeStartStep;
 import jackfield.aten.Aten;
+import jackfield.aten.BernoulliFloatOut;
+import jackfield.aten.BernoulliP;
+import jackfield.aten.Bernoulli_Float;
 import jackfield.aten.EmptyLike;
 import jackfield.aten.EmptyMemoryFormat;
 import jackfield.aten.EmptyStrided;
@@ -53,6 +56,8 @@ import jackfield.aten.signature.Scalar3OptionsToTensor;
 import jackfield.aten.signature.Scalar3TensorToTensor;
 import jackfield.aten.signature.ScalarOptionsToTensor;
 import jackfield.aten.signature.TensorDouble2OptGeneratorToTensor;
+import jackfield.aten.signature.TensorDoubleOptGeneratorTensorToTensor;
+import jackfield.aten.signature.TensorDoubleOptGeneratorToTensor;
 import jackfield.aten.signature.TensorLongs2OptionsToTensor;
 import jackfield.aten.signature.TensorLongsOptionsToTensor;
 import jackfield.aten.signature.TensorLongsScalarOptionsToTensor;
@@ -147,6 +152,9 @@ final class FactoriesDefinitions {
     library.define(Fill_Scalar.TYPE);
     library.define(Uniform_.TYPE, List.of(OperatorTags.RANDOM));
     library.define(Normal_.TYPE, List.of(OperatorTags.RANDOM));
+    library.define(Bernoulli_Float.TYPE, List.of(OperatorTags.RANDOM));
+    library.define(BernoulliP.TYPE, List.of(OperatorTags.RANDOM));
+    library.define(BernoulliFloatOut.TYPE, List.of(OperatorTags.RANDOM));
 
     library.keyed(EmptyMemoryFormat.TYPE, DispatchKey.CPU, new TensorKernel(0));
     library.keyed(EmptyMemoryFormat.TYPE, DispatchKey.META, new TensorKernel(1));
@@ -197,6 +205,11 @@ final class FactoriesDefinitions {
     library.keyed(NewFull.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(27));
     library.keyed(Uniform_.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(15));
     library.keyed(Normal_.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(16));
+    library.keyed(
+        Bernoulli_Float.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(28));
+    library.keyed(BernoulliP.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(29));
+    library.keyed(
+        BernoulliFloatOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(30));
 
     MetaBodies bodies = new MetaBodies();
     Aten.ZERO_.register(library, DispatchKey.META, bodies);
@@ -222,7 +235,9 @@ final class FactoriesDefinitions {
           TensorScalarOptionsOptMemoryFormatToTensor.Keyed,
           TensorLongsOptionsToTensor.Keyed,
           TensorLongs2OptionsToTensor.Keyed,
-          TensorLongsScalarOptionsToTensor.Keyed {
+          TensorLongsScalarOptionsToTensor.Keyed,
+          TensorDoubleOptGeneratorToTensor.Keyed,
+          TensorDoubleOptGeneratorTensorToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -382,6 +397,23 @@ final class FactoriesDefinitions {
         long keys, Tensor a0, long[] a1, Scalar a2, DType a3, Layout a4, Device a5, Boolean a6) {
       return switch (number) {
         case 27 -> shared.likeKernels.newFull(a0, a1, a2, a3, a4, a5, a6);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, double a1, Generator a2) {
+      return switch (number) {
+        case 28 -> shared.chanceKernels.write(a0, a1, a2);
+        case 29 -> shared.chanceKernels.create(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, double a1, Generator a2, Tensor a3) {
+      return switch (number) {
+        case 30 -> shared.chanceKernels.createOut(a0, a1, a2, a3);
         default -> throw unknown();
       };
     }

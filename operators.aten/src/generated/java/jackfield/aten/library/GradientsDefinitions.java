@@ -2,14 +2,19 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
+import jackfield.aten.CumprodBackward;
 import jackfield.aten.DiagonalBackward;
 import jackfield.aten.IndexSelectBackward;
 import jackfield.aten.SelectBackward;
 import jackfield.aten.SelectBackwardOut;
 import jackfield.aten.SliceBackward;
 import jackfield.aten.SliceBackwardOut;
+import jackfield.aten.TraceBackward;
 import jackfield.aten.UnfoldBackward;
 import jackfield.aten.UnfoldBackwardOut;
+import jackfield.aten.ValueSelectingReductionBackward;
+import jackfield.aten.signature.Tensor2LongTensorToTensor;
+import jackfield.aten.signature.TensorLongTensorLongsBooleanToTensor;
 import jackfield.aten.signature.TensorLongsLong2TensorToTensor;
 import jackfield.aten.signature.TensorLongsLong2ToTensor;
 import jackfield.aten.signature.TensorLongsLong3TensorToTensor;
@@ -17,6 +22,7 @@ import jackfield.aten.signature.TensorLongsLong3ToTensor;
 import jackfield.aten.signature.TensorLongsLong4TensorToTensor;
 import jackfield.aten.signature.TensorLongsLong4ToTensor;
 import jackfield.aten.signature.TensorLongsLongTensorToTensor;
+import jackfield.aten.signature.TensorLongsToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Tensor;
@@ -41,6 +47,9 @@ final class GradientsDefinitions {
     library.define(UnfoldBackward.TYPE);
     library.define(UnfoldBackwardOut.TYPE);
     library.define(IndexSelectBackward.TYPE);
+    library.define(TraceBackward.TYPE);
+    library.define(ValueSelectingReductionBackward.TYPE);
+    library.define(CumprodBackward.TYPE);
 
     library.keyed(
         SelectBackward.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(0));
@@ -57,6 +66,13 @@ final class GradientsDefinitions {
         UnfoldBackwardOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(6));
     library.keyed(
         IndexSelectBackward.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(7));
+    library.keyed(TraceBackward.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
+    library.keyed(
+        ValueSelectingReductionBackward.TYPE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(9));
+    library.keyed(
+        CumprodBackward.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
   }
 
   /** The kernels with one type of result, by their numbers. */
@@ -67,7 +83,10 @@ final class GradientsDefinitions {
           TensorLongsLong4TensorToTensor.Keyed,
           TensorLongsLong3ToTensor.Keyed,
           TensorLongsLong3TensorToTensor.Keyed,
-          TensorLongsLongTensorToTensor.Keyed {
+          TensorLongsLongTensorToTensor.Keyed,
+          TensorLongsToTensor.Keyed,
+          TensorLongTensorLongsBooleanToTensor.Keyed,
+          Tensor2LongTensorToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -134,6 +153,30 @@ final class GradientsDefinitions {
     public Tensor call(long keys, Tensor a0, long[] a1, long a2, Tensor a3) {
       return switch (number) {
         case 7 -> shared.gradientKernels.indexSelect(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1) {
+      return switch (number) {
+        case 8 -> shared.lineGradients.trace(a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1, Tensor a2, long[] a3, boolean a4) {
+      return switch (number) {
+        case 9 -> shared.lineGradients.selected(a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, long a2, Tensor a3) {
+      return switch (number) {
+        case 10 -> shared.lineGradients.cumprod(a0, a1, a2, a3);
         default -> throw unknown();
       };
     }

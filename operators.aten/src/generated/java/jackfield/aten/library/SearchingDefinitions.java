@@ -24,6 +24,9 @@ import jackfield.aten.HistogramBinCtStructure;
 import jackfield.aten.HistogramBinsTensor;
 import jackfield.aten.HistogramBinsTensorOut;
 import jackfield.aten.HistogramBinsTensorStructure;
+import jackfield.aten.Histogramdd;
+import jackfield.aten.HistogramddIntBins;
+import jackfield.aten.HistogramddTensorListBins;
 import jackfield.aten.Nanquantile;
 import jackfield.aten.NanquantileOut;
 import jackfield.aten.NanquantileScalar;
@@ -132,6 +135,9 @@ final class SearchingDefinitions {
     library.define(FillTensor.TYPE);
     library.define(FillTensorOut.TYPE);
     library.define(FillDiagonal_.TYPE);
+    library.define(Histogramdd.TYPE);
+    library.define(HistogramddIntBins.TYPE);
+    library.define(HistogramddTensorListBins.TYPE);
 
     library.keyed(
         SearchsortedScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
@@ -169,6 +175,16 @@ final class SearchingDefinitions {
         FillTensorOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(20));
     library.keyed(
         FillDiagonal_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(21));
+    library.keyed(
+        Histogramdd.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new HistogramddResultKernel(22));
+    library.keyed(
+        HistogramddIntBins.TYPE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new HistogramddIntBinsResultKernel(23));
+    library.keyed(
+        HistogramddTensorListBins.TYPE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new HistogramddTensorListBinsResultKernel(24));
 
     MetaBodies bodies = new MetaBodies();
     Aten.SEARCHSORTED.register(library, DispatchKey.META, bodies);
@@ -347,6 +363,73 @@ final class SearchingDefinitions {
     public Tensor call(long keys, Tensor a0, Scalar a1, boolean a2) {
       return switch (number) {
         case 21 -> shared.filledTensors.fillDiagonal(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class HistogramddResultKernel implements Histogramdd.Keyed {
+    private final int number;
+
+    HistogramddResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Histogramdd.Result call(
+        long keys, Tensor a0, long[] a1, double[] a2, Tensor a3, boolean a4) {
+      return switch (number) {
+        case 22 -> shared.gridHistograms.equal(a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class HistogramddIntBinsResultKernel implements HistogramddIntBins.Keyed {
+    private final int number;
+
+    HistogramddIntBinsResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public HistogramddIntBins.Result call(
+        long keys, Tensor a0, long a1, double[] a2, Tensor a3, boolean a4) {
+      return switch (number) {
+        case 23 -> shared.gridHistograms.equalInAll(a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class HistogramddTensorListBinsResultKernel
+      implements HistogramddTensorListBins.Keyed {
+    private final int number;
+
+    HistogramddTensorListBinsResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public HistogramddTensorListBins.Result call(
+        long keys, Tensor a0, Tensor[] a1, double[] a2, Tensor a3, boolean a4) {
+      return switch (number) {
+        case 24 -> shared.gridHistograms.between(a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }

@@ -25,6 +25,7 @@ import jackfield.aten.LgammaStructure;
 import jackfield.aten.Lgamma_;
 import jackfield.aten.Mvlgamma;
 import jackfield.aten.MvlgammaOut;
+import jackfield.aten.Mvlgamma_;
 import jackfield.aten.Polygamma;
 import jackfield.aten.PolygammaOut;
 import jackfield.aten.PolygammaStructure;
@@ -245,6 +246,7 @@ final class SpecialDefinitions {
     library.define(Polygamma_.TYPE);
     library.define(Mvlgamma.TYPE);
     library.define(SpecialMultigammaln.TYPE);
+    library.define(Mvlgamma_.TYPE);
     library.define(MvlgammaOut.TYPE);
     library.define(SpecialMultigammalnOut.TYPE);
     library.define(I0.TYPE);
@@ -399,225 +401,226 @@ final class SpecialDefinitions {
     library.keyed(Mvlgamma.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
     library.keyed(
         SpecialMultigammaln.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
-    library.keyed(MvlgammaOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(11));
+    library.keyed(Mvlgamma_.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(11));
+    library.keyed(MvlgammaOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(12));
     library.keyed(
-        SpecialMultigammalnOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
-    library.keyed(SpecialI0.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
-    library.keyed(SpecialI0Out.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
+        SpecialMultigammalnOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
+    library.keyed(SpecialI0.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
+    library.keyed(SpecialI0Out.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
     library.keyed(
-        SpecialGammainc.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
+        SpecialGammainc.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
     library.keyed(
-        SpecialGammaincOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
-    library.keyed(Igamma_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(17));
+        SpecialGammaincOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(17));
+    library.keyed(Igamma_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(18));
     library.keyed(
-        SpecialGammaincc.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(18));
+        SpecialGammaincc.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(19));
     library.keyed(
-        SpecialGammainccOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(19));
-    library.keyed(Igammac_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(20));
+        SpecialGammainccOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(20));
+    library.keyed(Igammac_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(21));
     library.keyed(
-        SpecialZetaSelfScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(21));
+        SpecialZetaSelfScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(22));
     library.keyed(
         SpecialZetaSelfScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(22));
+        new TensorKernel(23));
     library.keyed(
-        SpecialZetaOtherScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(23));
+        SpecialZetaOtherScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(24));
     library.keyed(
         SpecialZetaOtherScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(24));
+        new TensorKernel(25));
     library.keyed(
         SpecialChebyshevPolynomialTXScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(25));
+        new TensorKernel(26));
     library.keyed(
         SpecialChebyshevPolynomialTXScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(26));
+        new TensorKernel(27));
     library.keyed(
         SpecialChebyshevPolynomialTNScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(27));
+        new TensorKernel(28));
     library.keyed(
         SpecialChebyshevPolynomialTNScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(28));
+        new TensorKernel(29));
     library.keyed(
         SpecialChebyshevPolynomialUXScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(29));
+        new TensorKernel(30));
     library.keyed(
         SpecialChebyshevPolynomialUXScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(30));
+        new TensorKernel(31));
     library.keyed(
         SpecialChebyshevPolynomialUNScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(31));
+        new TensorKernel(32));
     library.keyed(
         SpecialChebyshevPolynomialUNScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(32));
+        new TensorKernel(33));
     library.keyed(
         SpecialChebyshevPolynomialVXScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(33));
+        new TensorKernel(34));
     library.keyed(
         SpecialChebyshevPolynomialVXScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(34));
+        new TensorKernel(35));
     library.keyed(
         SpecialChebyshevPolynomialVNScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(35));
+        new TensorKernel(36));
     library.keyed(
         SpecialChebyshevPolynomialVNScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(36));
+        new TensorKernel(37));
     library.keyed(
         SpecialChebyshevPolynomialWXScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(37));
+        new TensorKernel(38));
     library.keyed(
         SpecialChebyshevPolynomialWXScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(38));
+        new TensorKernel(39));
     library.keyed(
         SpecialChebyshevPolynomialWNScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(39));
+        new TensorKernel(40));
     library.keyed(
         SpecialChebyshevPolynomialWNScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(40));
+        new TensorKernel(41));
     library.keyed(
         SpecialShiftedChebyshevPolynomialTXScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(41));
+        new TensorKernel(42));
     library.keyed(
         SpecialShiftedChebyshevPolynomialTXScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(42));
+        new TensorKernel(43));
     library.keyed(
         SpecialShiftedChebyshevPolynomialTNScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(43));
+        new TensorKernel(44));
     library.keyed(
         SpecialShiftedChebyshevPolynomialTNScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(44));
+        new TensorKernel(45));
     library.keyed(
         SpecialShiftedChebyshevPolynomialUXScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(45));
+        new TensorKernel(46));
     library.keyed(
         SpecialShiftedChebyshevPolynomialUXScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(46));
+        new TensorKernel(47));
     library.keyed(
         SpecialShiftedChebyshevPolynomialUNScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(47));
+        new TensorKernel(48));
     library.keyed(
         SpecialShiftedChebyshevPolynomialUNScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(48));
+        new TensorKernel(49));
     library.keyed(
         SpecialShiftedChebyshevPolynomialVXScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(49));
+        new TensorKernel(50));
     library.keyed(
         SpecialShiftedChebyshevPolynomialVXScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(50));
+        new TensorKernel(51));
     library.keyed(
         SpecialShiftedChebyshevPolynomialVNScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(51));
+        new TensorKernel(52));
     library.keyed(
         SpecialShiftedChebyshevPolynomialVNScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(52));
+        new TensorKernel(53));
     library.keyed(
         SpecialShiftedChebyshevPolynomialWXScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(53));
+        new TensorKernel(54));
     library.keyed(
         SpecialShiftedChebyshevPolynomialWXScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(54));
+        new TensorKernel(55));
     library.keyed(
         SpecialShiftedChebyshevPolynomialWNScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(55));
+        new TensorKernel(56));
     library.keyed(
         SpecialShiftedChebyshevPolynomialWNScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(56));
+        new TensorKernel(57));
     library.keyed(
         SpecialHermitePolynomialHXScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(57));
+        new TensorKernel(58));
     library.keyed(
         SpecialHermitePolynomialHXScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(58));
+        new TensorKernel(59));
     library.keyed(
         SpecialHermitePolynomialHNScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(59));
+        new TensorKernel(60));
     library.keyed(
         SpecialHermitePolynomialHNScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(60));
+        new TensorKernel(61));
     library.keyed(
         SpecialHermitePolynomialHeXScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(61));
+        new TensorKernel(62));
     library.keyed(
         SpecialHermitePolynomialHeXScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(62));
+        new TensorKernel(63));
     library.keyed(
         SpecialHermitePolynomialHeNScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(63));
+        new TensorKernel(64));
     library.keyed(
         SpecialHermitePolynomialHeNScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(64));
+        new TensorKernel(65));
     library.keyed(
         SpecialLaguerrePolynomialLXScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(65));
+        new TensorKernel(66));
     library.keyed(
         SpecialLaguerrePolynomialLXScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(66));
+        new TensorKernel(67));
     library.keyed(
         SpecialLaguerrePolynomialLNScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(67));
+        new TensorKernel(68));
     library.keyed(
         SpecialLaguerrePolynomialLNScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(68));
+        new TensorKernel(69));
     library.keyed(
         SpecialLegendrePolynomialPXScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(69));
+        new TensorKernel(70));
     library.keyed(
         SpecialLegendrePolynomialPXScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(70));
+        new TensorKernel(71));
     library.keyed(
         SpecialLegendrePolynomialPNScalar.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(71));
+        new TensorKernel(72));
     library.keyed(
         SpecialLegendrePolynomialPNScalarOut.TYPE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(72));
+        new TensorKernel(73));
 
     MetaBodies bodies = new MetaBodies();
     Aten.DIGAMMA.register(library, DispatchKey.META, bodies);
@@ -686,7 +689,7 @@ final class SpecialDefinitions {
         case 0 -> shared.aten.digamma(a0);
         case 2 -> shared.aten.digamma(a0);
         case 4 -> shared.aten.lgamma(a0);
-        case 13 -> shared.aten.i0(a0);
+        case 14 -> shared.aten.i0(a0);
         default -> throw unknown();
       };
     }
@@ -697,11 +700,11 @@ final class SpecialDefinitions {
         case 1 -> shared.aten.digammaOut(a0, a1);
         case 3 -> shared.aten.digammaOut(a0, a1);
         case 5 -> shared.aten.lgammaOut(a0, a1);
-        case 14 -> shared.aten.i0Out(a0, a1);
-        case 15 -> shared.aten.igamma(a0, a1);
-        case 17 -> shared.unaryKernels.igammaInPlace(a0, a1);
-        case 18 -> shared.aten.igammac(a0, a1);
-        case 20 -> shared.unaryKernels.igammacInPlace(a0, a1);
+        case 15 -> shared.aten.i0Out(a0, a1);
+        case 16 -> shared.aten.igamma(a0, a1);
+        case 18 -> shared.unaryKernels.igammaInPlace(a0, a1);
+        case 19 -> shared.aten.igammac(a0, a1);
+        case 21 -> shared.unaryKernels.igammacInPlace(a0, a1);
         default -> throw unknown();
       };
     }
@@ -728,6 +731,7 @@ final class SpecialDefinitions {
         case 8 -> shared.unaryKernels.polygammaInPlace(a0, a1);
         case 9 -> shared.unaryKernels.mvlgamma(a0, a1);
         case 10 -> shared.aten.mvlgamma(a0, a1);
+        case 11 -> shared.unaryKernels.mvlgammaInPlace(a0, a1);
         default -> throw unknown();
       };
     }
@@ -735,8 +739,8 @@ final class SpecialDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, long a1, Tensor a2) {
       return switch (number) {
-        case 11 -> shared.unaryKernels.mvlgammaInto(a0, a1, a2);
-        case 12 -> shared.aten.mvlgammaOut(a0, a1, a2);
+        case 12 -> shared.unaryKernels.mvlgammaInto(a0, a1, a2);
+        case 13 -> shared.aten.mvlgammaOut(a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -744,8 +748,8 @@ final class SpecialDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
       return switch (number) {
-        case 16 -> shared.aten.igammaOut(a0, a1, a2);
-        case 19 -> shared.aten.igammacOut(a0, a1, a2);
+        case 17 -> shared.aten.igammaOut(a0, a1, a2);
+        case 20 -> shared.aten.igammacOut(a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -753,19 +757,19 @@ final class SpecialDefinitions {
     @Override
     public Tensor call(long keys, Scalar a0, Tensor a1) {
       return switch (number) {
-        case 21 -> shared.aten.specialZeta(Numbers.wrapped(a0), a1);
-        case 25 -> shared.aten.specialChebyshevPolynomialT(Numbers.wrapped(a0), a1);
-        case 29 -> shared.aten.specialChebyshevPolynomialU(Numbers.wrapped(a0), a1);
-        case 33 -> shared.aten.specialChebyshevPolynomialV(Numbers.wrapped(a0), a1);
-        case 37 -> shared.aten.specialChebyshevPolynomialW(Numbers.wrapped(a0), a1);
-        case 41 -> shared.aten.specialShiftedChebyshevPolynomialT(Numbers.wrapped(a0), a1);
-        case 45 -> shared.aten.specialShiftedChebyshevPolynomialU(Numbers.wrapped(a0), a1);
-        case 49 -> shared.aten.specialShiftedChebyshevPolynomialV(Numbers.wrapped(a0), a1);
-        case 53 -> shared.aten.specialShiftedChebyshevPolynomialW(Numbers.wrapped(a0), a1);
-        case 57 -> shared.aten.specialHermitePolynomialH(Numbers.wrapped(a0), a1);
-        case 61 -> shared.aten.specialHermitePolynomialHe(Numbers.wrapped(a0), a1);
-        case 65 -> shared.aten.specialLaguerrePolynomialL(Numbers.wrapped(a0), a1);
-        case 69 -> shared.aten.specialLegendrePolynomialP(Numbers.wrapped(a0), a1);
+        case 22 -> shared.aten.specialZeta(Numbers.wrapped(a0), a1);
+        case 26 -> shared.aten.specialChebyshevPolynomialT(Numbers.wrapped(a0), a1);
+        case 30 -> shared.aten.specialChebyshevPolynomialU(Numbers.wrapped(a0), a1);
+        case 34 -> shared.aten.specialChebyshevPolynomialV(Numbers.wrapped(a0), a1);
+        case 38 -> shared.aten.specialChebyshevPolynomialW(Numbers.wrapped(a0), a1);
+        case 42 -> shared.aten.specialShiftedChebyshevPolynomialT(Numbers.wrapped(a0), a1);
+        case 46 -> shared.aten.specialShiftedChebyshevPolynomialU(Numbers.wrapped(a0), a1);
+        case 50 -> shared.aten.specialShiftedChebyshevPolynomialV(Numbers.wrapped(a0), a1);
+        case 54 -> shared.aten.specialShiftedChebyshevPolynomialW(Numbers.wrapped(a0), a1);
+        case 58 -> shared.aten.specialHermitePolynomialH(Numbers.wrapped(a0), a1);
+        case 62 -> shared.aten.specialHermitePolynomialHe(Numbers.wrapped(a0), a1);
+        case 66 -> shared.aten.specialLaguerrePolynomialL(Numbers.wrapped(a0), a1);
+        case 70 -> shared.aten.specialLegendrePolynomialP(Numbers.wrapped(a0), a1);
         default -> throw unknown();
       };
     }
@@ -773,19 +777,19 @@ final class SpecialDefinitions {
     @Override
     public Tensor call(long keys, Scalar a0, Tensor a1, Tensor a2) {
       return switch (number) {
-        case 22 -> shared.aten.specialZetaOut(Numbers.wrapped(a0), a1, a2);
-        case 26 -> shared.aten.specialChebyshevPolynomialTOut(Numbers.wrapped(a0), a1, a2);
-        case 30 -> shared.aten.specialChebyshevPolynomialUOut(Numbers.wrapped(a0), a1, a2);
-        case 34 -> shared.aten.specialChebyshevPolynomialVOut(Numbers.wrapped(a0), a1, a2);
-        case 38 -> shared.aten.specialChebyshevPolynomialWOut(Numbers.wrapped(a0), a1, a2);
-        case 42 -> shared.aten.specialShiftedChebyshevPolynomialTOut(Numbers.wrapped(a0), a1, a2);
-        case 46 -> shared.aten.specialShiftedChebyshevPolynomialUOut(Numbers.wrapped(a0), a1, a2);
-        case 50 -> shared.aten.specialShiftedChebyshevPolynomialVOut(Numbers.wrapped(a0), a1, a2);
-        case 54 -> shared.aten.specialShiftedChebyshevPolynomialWOut(Numbers.wrapped(a0), a1, a2);
-        case 58 -> shared.aten.specialHermitePolynomialHOut(Numbers.wrapped(a0), a1, a2);
-        case 62 -> shared.aten.specialHermitePolynomialHeOut(Numbers.wrapped(a0), a1, a2);
-        case 66 -> shared.aten.specialLaguerrePolynomialLOut(Numbers.wrapped(a0), a1, a2);
-        case 70 -> shared.aten.specialLegendrePolynomialPOut(Numbers.wrapped(a0), a1, a2);
+        case 23 -> shared.aten.specialZetaOut(Numbers.wrapped(a0), a1, a2);
+        case 27 -> shared.aten.specialChebyshevPolynomialTOut(Numbers.wrapped(a0), a1, a2);
+        case 31 -> shared.aten.specialChebyshevPolynomialUOut(Numbers.wrapped(a0), a1, a2);
+        case 35 -> shared.aten.specialChebyshevPolynomialVOut(Numbers.wrapped(a0), a1, a2);
+        case 39 -> shared.aten.specialChebyshevPolynomialWOut(Numbers.wrapped(a0), a1, a2);
+        case 43 -> shared.aten.specialShiftedChebyshevPolynomialTOut(Numbers.wrapped(a0), a1, a2);
+        case 47 -> shared.aten.specialShiftedChebyshevPolynomialUOut(Numbers.wrapped(a0), a1, a2);
+        case 51 -> shared.aten.specialShiftedChebyshevPolynomialVOut(Numbers.wrapped(a0), a1, a2);
+        case 55 -> shared.aten.specialShiftedChebyshevPolynomialWOut(Numbers.wrapped(a0), a1, a2);
+        case 59 -> shared.aten.specialHermitePolynomialHOut(Numbers.wrapped(a0), a1, a2);
+        case 63 -> shared.aten.specialHermitePolynomialHeOut(Numbers.wrapped(a0), a1, a2);
+        case 67 -> shared.aten.specialLaguerrePolynomialLOut(Numbers.wrapped(a0), a1, a2);
+        case 71 -> shared.aten.specialLegendrePolynomialPOut(Numbers.wrapped(a0), a1, a2);
         default -> throw unknown();
       };
     }
@@ -793,19 +797,19 @@ final class SpecialDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Scalar a1) {
       return switch (number) {
-        case 23 -> shared.aten.specialZeta(a0, Numbers.wrapped(a1));
-        case 27 -> shared.aten.specialChebyshevPolynomialT(a0, Numbers.wrapped(a1));
-        case 31 -> shared.aten.specialChebyshevPolynomialU(a0, Numbers.wrapped(a1));
-        case 35 -> shared.aten.specialChebyshevPolynomialV(a0, Numbers.wrapped(a1));
-        case 39 -> shared.aten.specialChebyshevPolynomialW(a0, Numbers.wrapped(a1));
-        case 43 -> shared.aten.specialShiftedChebyshevPolynomialT(a0, Numbers.wrapped(a1));
-        case 47 -> shared.aten.specialShiftedChebyshevPolynomialU(a0, Numbers.wrapped(a1));
-        case 51 -> shared.aten.specialShiftedChebyshevPolynomialV(a0, Numbers.wrapped(a1));
-        case 55 -> shared.aten.specialShiftedChebyshevPolynomialW(a0, Numbers.wrapped(a1));
-        case 59 -> shared.aten.specialHermitePolynomialH(a0, Numbers.wrapped(a1));
-        case 63 -> shared.aten.specialHermitePolynomialHe(a0, Numbers.wrapped(a1));
-        case 67 -> shared.aten.specialLaguerrePolynomialL(a0, Numbers.wrapped(a1));
-        case 71 -> shared.aten.specialLegendrePolynomialP(a0, Numbers.wrapped(a1));
+        case 24 -> shared.aten.specialZeta(a0, Numbers.wrapped(a1));
+        case 28 -> shared.aten.specialChebyshevPolynomialT(a0, Numbers.wrapped(a1));
+        case 32 -> shared.aten.specialChebyshevPolynomialU(a0, Numbers.wrapped(a1));
+        case 36 -> shared.aten.specialChebyshevPolynomialV(a0, Numbers.wrapped(a1));
+        case 40 -> shared.aten.specialChebyshevPolynomialW(a0, Numbers.wrapped(a1));
+        case 44 -> shared.aten.specialShiftedChebyshevPolynomialT(a0, Numbers.wrapped(a1));
+        case 48 -> shared.aten.specialShiftedChebyshevPolynomialU(a0, Numbers.wrapped(a1));
+        case 52 -> shared.aten.specialShiftedChebyshevPolynomialV(a0, Numbers.wrapped(a1));
+        case 56 -> shared.aten.specialShiftedChebyshevPolynomialW(a0, Numbers.wrapped(a1));
+        case 60 -> shared.aten.specialHermitePolynomialH(a0, Numbers.wrapped(a1));
+        case 64 -> shared.aten.specialHermitePolynomialHe(a0, Numbers.wrapped(a1));
+        case 68 -> shared.aten.specialLaguerrePolynomialL(a0, Numbers.wrapped(a1));
+        case 72 -> shared.aten.specialLegendrePolynomialP(a0, Numbers.wrapped(a1));
         default -> throw unknown();
       };
     }
@@ -813,19 +817,19 @@ final class SpecialDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Scalar a1, Tensor a2) {
       return switch (number) {
-        case 24 -> shared.aten.specialZetaOut(a0, Numbers.wrapped(a1), a2);
-        case 28 -> shared.aten.specialChebyshevPolynomialTOut(a0, Numbers.wrapped(a1), a2);
-        case 32 -> shared.aten.specialChebyshevPolynomialUOut(a0, Numbers.wrapped(a1), a2);
-        case 36 -> shared.aten.specialChebyshevPolynomialVOut(a0, Numbers.wrapped(a1), a2);
-        case 40 -> shared.aten.specialChebyshevPolynomialWOut(a0, Numbers.wrapped(a1), a2);
-        case 44 -> shared.aten.specialShiftedChebyshevPolynomialTOut(a0, Numbers.wrapped(a1), a2);
-        case 48 -> shared.aten.specialShiftedChebyshevPolynomialUOut(a0, Numbers.wrapped(a1), a2);
-        case 52 -> shared.aten.specialShiftedChebyshevPolynomialVOut(a0, Numbers.wrapped(a1), a2);
-        case 56 -> shared.aten.specialShiftedChebyshevPolynomialWOut(a0, Numbers.wrapped(a1), a2);
-        case 60 -> shared.aten.specialHermitePolynomialHOut(a0, Numbers.wrapped(a1), a2);
-        case 64 -> shared.aten.specialHermitePolynomialHeOut(a0, Numbers.wrapped(a1), a2);
-        case 68 -> shared.aten.specialLaguerrePolynomialLOut(a0, Numbers.wrapped(a1), a2);
-        case 72 -> shared.aten.specialLegendrePolynomialPOut(a0, Numbers.wrapped(a1), a2);
+        case 25 -> shared.aten.specialZetaOut(a0, Numbers.wrapped(a1), a2);
+        case 29 -> shared.aten.specialChebyshevPolynomialTOut(a0, Numbers.wrapped(a1), a2);
+        case 33 -> shared.aten.specialChebyshevPolynomialUOut(a0, Numbers.wrapped(a1), a2);
+        case 37 -> shared.aten.specialChebyshevPolynomialVOut(a0, Numbers.wrapped(a1), a2);
+        case 41 -> shared.aten.specialChebyshevPolynomialWOut(a0, Numbers.wrapped(a1), a2);
+        case 45 -> shared.aten.specialShiftedChebyshevPolynomialTOut(a0, Numbers.wrapped(a1), a2);
+        case 49 -> shared.aten.specialShiftedChebyshevPolynomialUOut(a0, Numbers.wrapped(a1), a2);
+        case 53 -> shared.aten.specialShiftedChebyshevPolynomialVOut(a0, Numbers.wrapped(a1), a2);
+        case 57 -> shared.aten.specialShiftedChebyshevPolynomialWOut(a0, Numbers.wrapped(a1), a2);
+        case 61 -> shared.aten.specialHermitePolynomialHOut(a0, Numbers.wrapped(a1), a2);
+        case 65 -> shared.aten.specialHermitePolynomialHeOut(a0, Numbers.wrapped(a1), a2);
+        case 69 -> shared.aten.specialLaguerrePolynomialLOut(a0, Numbers.wrapped(a1), a2);
+        case 73 -> shared.aten.specialLegendrePolynomialPOut(a0, Numbers.wrapped(a1), a2);
         default -> throw unknown();
       };
     }

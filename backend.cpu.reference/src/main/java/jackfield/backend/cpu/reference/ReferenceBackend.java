@@ -19,6 +19,7 @@ import jackfield.backend.cpu.reference.reduction.LogicKernels;
 import jackfield.backend.cpu.reference.reduction.ProductKernels;
 import jackfield.backend.cpu.reference.resampling.ResamplingKernels;
 import jackfield.backend.cpu.reference.scan.ScanKernels;
+import jackfield.backend.cpu.reference.scan.SegmentKernels;
 import jackfield.backend.cpu.reference.scatter.GatherKernels;
 import jackfield.backend.cpu.reference.scatter.ScatterKernels;
 import jackfield.backend.cpu.reference.special.SpecialKernels;
@@ -83,6 +84,7 @@ public final class ReferenceBackend implements Backend {
     ProductKernels.register(kernels);
     ChoiceKernels.register(kernels);
     ScanKernels.register(kernels);
+    SegmentKernels.register(kernels);
     ScatterKernels.register(kernels);
     GatherKernels.register(kernels);
     BagKernels.register(kernels);

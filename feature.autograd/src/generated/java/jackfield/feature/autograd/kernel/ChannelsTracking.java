@@ -6,6 +6,9 @@ import jackfield.aten.NativeBatchNormBackwardOut;
 import jackfield.aten.NativeBatchNormOut;
 import jackfield.aten.NativeGroupNormBackwardOut;
 import jackfield.aten.NativeGroupNormOut;
+import jackfield.aten._BatchNormNoUpdateOut;
+import jackfield.context.DispatchContext;
+import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
@@ -18,12 +21,14 @@ final class ChannelsTracking {
   private final NativeBatchNormBackwardOut nativeBatchNormBackwardOut;
   private final NativeGroupNormOut nativeGroupNormOut;
   private final NativeGroupNormBackwardOut nativeGroupNormBackwardOut;
+  private final _BatchNormNoUpdateOut _batchNormNoUpdateOut;
 
   ChannelsTracking(KernelRegistrar kernels) {
     this.nativeBatchNormOut = kernels.operator(NativeBatchNormOut.TYPE);
     this.nativeBatchNormBackwardOut = kernels.operator(NativeBatchNormBackwardOut.TYPE);
     this.nativeGroupNormOut = kernels.operator(NativeGroupNormOut.TYPE);
     this.nativeGroupNormBackwardOut = kernels.operator(NativeGroupNormBackwardOut.TYPE);
+    this._batchNormNoUpdateOut = kernels.operator(_BatchNormNoUpdateOut.TYPE);
   }
 
   /** Registers the kernels. */
@@ -44,6 +49,10 @@ final class ChannelsTracking {
         NativeGroupNormBackwardOut.TYPE,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new NativeGroupNormBackwardOutResultKernel(3));
+    kernels.keyed(
+        _BatchNormNoUpdateOut.TYPE,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new _BatchNormNoUpdateOutResultKernel(4));
   }
 
   private NativeBatchNormOut.Result nativeBatchNormOut(
@@ -206,6 +215,76 @@ final class ChannelsTracking {
     return result;
   }
 
+  private _BatchNormNoUpdateOut.Result _batchNormNoUpdateOut(
+      long keys,
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      Tensor runningMean,
+      Tensor runningVar,
+      double momentum,
+      double eps,
+      Tensor out0,
+      Tensor out1,
+      Tensor out2,
+      Tensor out3) {
+    ViewTracking.checkCounted(out0, "_batch_norm_no_update.out");
+    ViewTracking.checkCounted(out1, "_batch_norm_no_update.out");
+    ViewTracking.checkCounted(out2, "_batch_norm_no_update.out");
+    ViewTracking.checkCounted(out3, "_batch_norm_no_update.out");
+
+    _BatchNormNoUpdateOut.Result result =
+        _batchNormNoUpdateOutBelow(
+            keys,
+            input,
+            weight,
+            bias,
+            runningMean,
+            runningVar,
+            momentum,
+            eps,
+            out0,
+            out1,
+            out2,
+            out3);
+    ViewTracking.count(out0);
+    ViewTracking.count(out1);
+    ViewTracking.count(out2);
+    ViewTracking.count(out3);
+
+    return result;
+  }
+
+  private _BatchNormNoUpdateOut.Result _batchNormNoUpdateOutBelow(
+      long keys,
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      Tensor runningMean,
+      Tensor runningVar,
+      double momentum,
+      double eps,
+      Tensor out0,
+      Tensor out1,
+      Tensor out2,
+      Tensor out3) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return _batchNormNoUpdateOut.redispatch(
+          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+          input,
+          weight,
+          bias,
+          runningMean,
+          runningVar,
+          momentum,
+          eps,
+          out0,
+          out1,
+          out2,
+          out3);
+    }
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class NativeBatchNormOutResultKernel implements NativeBatchNormOut.Keyed {
     private final int number;
@@ -343,6 +422,41 @@ final class ChannelsTracking {
         case 3 ->
             ChannelsTracking.this.nativeGroupNormBackwardOut(
                 keys, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class _BatchNormNoUpdateOutResultKernel implements _BatchNormNoUpdateOut.Keyed {
+    private final int number;
+
+    _BatchNormNoUpdateOutResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public _BatchNormNoUpdateOut.Result call(
+        long keys,
+        Tensor a0,
+        Tensor a1,
+        Tensor a2,
+        Tensor a3,
+        Tensor a4,
+        double a5,
+        double a6,
+        Tensor a7,
+        Tensor a8,
+        Tensor a9,
+        Tensor a10) {
+      return switch (number) {
+        case 4 ->
+            ChannelsTracking.this._batchNormNoUpdateOut(
+                keys, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10);
         default -> throw unknown();
       };
     }

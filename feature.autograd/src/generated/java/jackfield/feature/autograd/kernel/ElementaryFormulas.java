@@ -5,12 +5,15 @@ package jackfield.feature.autograd.kernel;
 import jackfield.aten.AddScalar;
 import jackfield.aten.Deg2rad;
 import jackfield.aten.DivTensor;
+import jackfield.aten.Imag;
 import jackfield.aten.Isfinite;
 import jackfield.aten.MulTensor;
 import jackfield.aten.Neg;
 import jackfield.aten.Rad2deg;
+import jackfield.aten.Real;
 import jackfield.aten.Rsqrt;
 import jackfield.aten.RsubScalar;
+import jackfield.aten.Sgn;
 import jackfield.aten.SubScalar;
 import jackfield.aten.WhereScalarOther;
 import jackfield.aten.ZerosLike;
@@ -39,6 +42,8 @@ final class ElementaryFormulas {
   static final int OF_SGN = GeneratedFormulas.ELEMENTARY + 11;
   static final int OF_NAN_TO_NUM = GeneratedFormulas.ELEMENTARY + 12;
   static final int OF_ROUND_DECIMALS = GeneratedFormulas.ELEMENTARY + 13;
+  static final int OF_COMPLEX = GeneratedFormulas.ELEMENTARY + 14;
+  static final int OF_POLAR = GeneratedFormulas.ELEMENTARY + 15;
 
   private final MulTensor mulTensor;
   private final RsubScalar rsubScalar;
@@ -55,6 +60,9 @@ final class ElementaryFormulas {
   private final Isfinite isfinite;
   private final WhereScalarOther whereScalarOther;
   private final ZerosLike zerosLike;
+  private final Real real;
+  private final Imag imag;
+  private final Sgn sgn;
 
   ElementaryFormulas(KernelRegistrar kernels) {
     this.mulTensor = kernels.operator(MulTensor.TYPE);
@@ -72,6 +80,9 @@ final class ElementaryFormulas {
     this.isfinite = kernels.operator(Isfinite.TYPE);
     this.whereScalarOther = kernels.operator(WhereScalarOther.TYPE);
     this.zerosLike = kernels.operator(ZerosLike.TYPE);
+    this.real = kernels.operator(Real.TYPE);
+    this.imag = kernels.operator(Imag.TYPE);
+    this.sgn = kernels.operator(Sgn.TYPE);
   }
 
   /** Runs the formula of {@code node}. */
@@ -91,6 +102,8 @@ final class ElementaryFormulas {
       case OF_SGN -> sgn(node, incoming, wanted);
       case OF_NAN_TO_NUM -> nanToNum(node, incoming, wanted);
       case OF_ROUND_DECIMALS -> roundDecimals(node, incoming, wanted);
+      case OF_COMPLEX -> complex(node, incoming, wanted);
+      case OF_POLAR -> polar(node, incoming, wanted);
 
       default -> throw unknown(node.formula());
     };
@@ -113,6 +126,8 @@ final class ElementaryFormulas {
       case OF_SGN -> "sgn";
       case OF_NAN_TO_NUM -> "nan_to_num";
       case OF_ROUND_DECIMALS -> "round.decimals";
+      case OF_COMPLEX -> "complex";
+      case OF_POLAR -> "polar";
 
       default -> throw unknown(formula);
     };
@@ -368,6 +383,43 @@ final class ElementaryFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
+    }
+
+    return outgoing;
+  }
+
+  private Tensor[] complex(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+
+    Tensor[] outgoing = new Tensor[2];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = real.call(grad);
+    }
+    if (wanted.has(1)) {
+      outgoing[1] = imag.call(grad);
+    }
+
+    return outgoing;
+  }
+
+  private Tensor[] polar(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor result = node.tensor(0);
+
+    Tensor[] outgoing = new Tensor[2];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = real.call(mulTensor.call(grad, conjugates.of(sgn.call(result))));
+    }
+    if (wanted.has(1)) {
+      outgoing[1] = imag.call(mulTensor.call(grad, conjugates.of(result)));
     }
 
     return outgoing;

@@ -26,6 +26,8 @@ import jackfield.aten.BitwiseNot;
 import jackfield.aten.BitwiseNotOut;
 import jackfield.aten.BitwiseNot_;
 import jackfield.aten.Clone;
+import jackfield.aten.Complex;
+import jackfield.aten.ComplexOut;
 import jackfield.aten.Deg2rad;
 import jackfield.aten.Deg2radOut;
 import jackfield.aten.Deg2rad_;
@@ -45,6 +47,8 @@ import jackfield.aten.Logit_;
 import jackfield.aten.NanToNum;
 import jackfield.aten.NanToNumOut;
 import jackfield.aten.NanToNum_;
+import jackfield.aten.Polar;
+import jackfield.aten.PolarOut;
 import jackfield.aten.Rad2deg;
 import jackfield.aten.Rad2degOut;
 import jackfield.aten.Rad2deg_;
@@ -60,6 +64,7 @@ import jackfield.aten.Sinc;
 import jackfield.aten.SincOut;
 import jackfield.aten.Sinc_;
 import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.TensorLongTensorToTensor;
 import jackfield.aten.signature.TensorLongToTensor;
 import jackfield.aten.signature.TensorOptDouble3TensorToTensor;
@@ -121,6 +126,10 @@ final class ElementaryKernels {
   private final RoundDecimals roundDecimals;
   private final Round_Decimals round_Decimals;
   private final RoundDecimalsOut roundDecimalsOut;
+  private final Complex complex;
+  private final ComplexOut complexOut;
+  private final Polar polar;
+  private final PolarOut polarOut;
   private final BitwiseNot_ bitwiseNot_;
   private final LogicalNot_ logicalNot_;
   private final Clone clone;
@@ -168,6 +177,10 @@ final class ElementaryKernels {
     this.roundDecimals = kernels.operator(RoundDecimals.TYPE);
     this.round_Decimals = kernels.operator(Round_Decimals.TYPE);
     this.roundDecimalsOut = kernels.operator(RoundDecimalsOut.TYPE);
+    this.complex = kernels.operator(Complex.TYPE);
+    this.complexOut = kernels.operator(ComplexOut.TYPE);
+    this.polar = kernels.operator(Polar.TYPE);
+    this.polarOut = kernels.operator(PolarOut.TYPE);
     this.bitwiseNot_ = kernels.operator(BitwiseNot_.TYPE);
     this.logicalNot_ = kernels.operator(LogicalNot_.TYPE);
     this.clone = kernels.operator(Clone.TYPE);
@@ -216,11 +229,15 @@ final class ElementaryKernels {
     kernels.keyed(RoundDecimals.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(38));
     kernels.keyed(Round_Decimals.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(39));
     kernels.keyed(RoundDecimalsOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(40));
+    kernels.keyed(Complex.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(41));
+    kernels.keyed(ComplexOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(42));
+    kernels.keyed(Polar.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(43));
+    kernels.keyed(PolarOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(44));
     kernels.fallthrough(BitwiseNot.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(BitwiseNot_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(41));
+    kernels.keyed(BitwiseNot_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(45));
     kernels.fallthrough(BitwiseNotOut.TYPE.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(LogicalNot.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(LogicalNot_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(42));
+    kernels.keyed(LogicalNot_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(46));
     kernels.fallthrough(LogicalNotOut.TYPE.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(Signbit.TYPE.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(SignbitOut.TYPE.name(), DispatchKey.AUTOGRAD);
@@ -715,6 +732,49 @@ final class ElementaryKernels {
     return roundDecimalsOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, decimals, out);
   }
 
+  private Tensor complex(long keys, Tensor real, Tensor imag) {
+    if (!(real.requiresGrad() || imag.requiresGrad()) || !histories.isRecording()) {
+      return complex.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), real, imag);
+    }
+
+    GradientEdge[] next = {histories.edge(real), histories.edge(imag)};
+
+    Tensor result = complex.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), real, imag);
+
+    histories.attach(result, histories.node(ElementaryFormulas.OF_COMPLEX, 1, next), 0);
+    return result;
+  }
+
+  private Tensor complexOut(long keys, Tensor real, Tensor imag, Tensor out) {
+    if ((real.requiresGrad() || imag.requiresGrad() || out.requiresGrad())
+        && histories.isRecording()) {
+      throw Histories.outRefused("complex.out");
+    }
+    return complexOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), real, imag, out);
+  }
+
+  private Tensor polar(long keys, Tensor abs, Tensor angle) {
+    if (!(abs.requiresGrad() || angle.requiresGrad()) || !histories.isRecording()) {
+      return polar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), abs, angle);
+    }
+
+    GradientEdge[] next = {histories.edge(abs), histories.edge(angle)};
+    Object[] saved = {null};
+    Tensor result = polar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), abs, angle);
+    saved[0] = SavedTensor.of(result);
+
+    histories.attach(result, histories.node(ElementaryFormulas.OF_POLAR, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor polarOut(long keys, Tensor abs, Tensor angle, Tensor out) {
+    if ((abs.requiresGrad() || angle.requiresGrad() || out.requiresGrad())
+        && histories.isRecording()) {
+      throw Histories.outRefused("polar.out");
+    }
+    return polarOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), abs, angle, out);
+  }
+
   private Tensor bitwiseNot_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
       return bitwiseNot_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
@@ -754,7 +814,8 @@ final class ElementaryKernels {
           TensorOptDouble3ToTensor.Keyed,
           TensorOptDouble3TensorToTensor.Keyed,
           TensorLongToTensor.Keyed,
-          TensorLongTensorToTensor.Keyed {
+          TensorLongTensorToTensor.Keyed,
+          Tensor3ToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -785,8 +846,8 @@ final class ElementaryKernels {
         case 30 -> ElementaryKernels.this.angle(keys, a0);
         case 32 -> ElementaryKernels.this.sgn(keys, a0);
         case 33 -> ElementaryKernels.this.sgn_(keys, a0);
-        case 41 -> ElementaryKernels.this.bitwiseNot_(keys, a0);
-        case 42 -> ElementaryKernels.this.logicalNot_(keys, a0);
+        case 45 -> ElementaryKernels.this.bitwiseNot_(keys, a0);
+        case 46 -> ElementaryKernels.this.logicalNot_(keys, a0);
         default -> throw unknown();
       };
     }
@@ -805,6 +866,8 @@ final class ElementaryKernels {
         case 26 -> ElementaryKernels.this.rad2degOut(keys, a0, a1);
         case 31 -> ElementaryKernels.this.angleOut(keys, a0, a1);
         case 34 -> ElementaryKernels.this.sgnOut(keys, a0, a1);
+        case 41 -> ElementaryKernels.this.complex(keys, a0, a1);
+        case 43 -> ElementaryKernels.this.polar(keys, a0, a1);
         default -> throw unknown();
       };
     }
@@ -856,6 +919,15 @@ final class ElementaryKernels {
     public Tensor call(long keys, Tensor a0, long a1, Tensor a2) {
       return switch (number) {
         case 40 -> ElementaryKernels.this.roundDecimalsOut(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
+      return switch (number) {
+        case 42 -> ElementaryKernels.this.complexOut(keys, a0, a1, a2);
+        case 44 -> ElementaryKernels.this.polarOut(keys, a0, a1, a2);
         default -> throw unknown();
       };
     }

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.Bernoulli_Float;
 import jackfield.aten.EmptyLike;
 import jackfield.aten.FullLike;
 import jackfield.aten.NewEmpty;
@@ -14,6 +15,7 @@ import jackfield.aten.OnesLike;
 import jackfield.aten.Uniform_;
 import jackfield.aten.ZerosLike;
 import jackfield.aten.signature.TensorDouble2OptGeneratorToTensor;
+import jackfield.aten.signature.TensorDoubleOptGeneratorToTensor;
 import jackfield.aten.signature.TensorLongs2OptionsToTensor;
 import jackfield.aten.signature.TensorLongsOptionsToTensor;
 import jackfield.aten.signature.TensorLongsScalarOptionsToTensor;
@@ -39,6 +41,7 @@ import jackfield.tensor.Tensor;
 /** Records the operators of {@code factories.yaml}. */
 final class FactoriesKernels {
   private final Histories histories;
+  private final Bernoulli_Float bernoulli_Float;
   private final EmptyLike emptyLike;
   private final ZerosLike zerosLike;
   private final OnesLike onesLike;
@@ -53,6 +56,7 @@ final class FactoriesKernels {
 
   FactoriesKernels(KernelRegistrar kernels, Histories histories) {
     this.histories = histories;
+    this.bernoulli_Float = kernels.operator(Bernoulli_Float.TYPE);
     this.emptyLike = kernels.operator(EmptyLike.TYPE);
     this.zerosLike = kernels.operator(ZerosLike.TYPE);
     this.onesLike = kernels.operator(OnesLike.TYPE);
@@ -68,17 +72,33 @@ final class FactoriesKernels {
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
-    kernels.keyed(EmptyLike.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(ZerosLike.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(OnesLike.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(FullLike.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(NewEmpty.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(NewEmptyStrided.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(NewZeros.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(NewOnes.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(NewFull.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(Uniform_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(9));
-    kernels.keyed(Normal_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(10));
+    kernels.keyed(Bernoulli_Float.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(EmptyLike.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(ZerosLike.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(OnesLike.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(FullLike.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.keyed(NewEmpty.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(NewEmptyStrided.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(NewZeros.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
+    kernels.keyed(NewOnes.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(8));
+    kernels.keyed(NewFull.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(9));
+    kernels.keyed(Uniform_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(10));
+    kernels.keyed(Normal_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(11));
+  }
+
+  private Tensor bernoulli_Float(long keys, Tensor self, double p, Generator generator) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return bernoulli_Float.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, p, generator);
+    }
+    histories.checkInPlace(self, "bernoulli_.float");
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    bernoulli_Float.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, p, generator);
+    GradientNode node = histories.node(FactoriesFormulas.OF_BERNOULLI__FLOAT, 1, next);
+    histories.rebase(self, node);
+
+    return self;
   }
 
   private Tensor emptyLike(
@@ -281,7 +301,8 @@ final class FactoriesKernels {
 
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
-      implements TensorOptionsOptMemoryFormatToTensor.Keyed,
+      implements TensorDoubleOptGeneratorToTensor.Keyed,
+          TensorOptionsOptMemoryFormatToTensor.Keyed,
           TensorScalarOptionsOptMemoryFormatToTensor.Keyed,
           TensorLongsOptionsToTensor.Keyed,
           TensorLongs2OptionsToTensor.Keyed,
@@ -294,12 +315,20 @@ final class FactoriesKernels {
     }
 
     @Override
+    public Tensor call(long keys, Tensor a0, double a1, Generator a2) {
+      return switch (number) {
+        case 0 -> FactoriesKernels.this.bernoulli_Float(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
     public Tensor call(
         long keys, Tensor a0, DType a1, Layout a2, Device a3, Boolean a4, MemoryFormat a5) {
       return switch (number) {
-        case 0 -> FactoriesKernels.this.emptyLike(keys, a0, a1, a2, a3, a4, a5);
-        case 1 -> FactoriesKernels.this.zerosLike(keys, a0, a1, a2, a3, a4, a5);
-        case 2 -> FactoriesKernels.this.onesLike(keys, a0, a1, a2, a3, a4, a5);
+        case 1 -> FactoriesKernels.this.emptyLike(keys, a0, a1, a2, a3, a4, a5);
+        case 2 -> FactoriesKernels.this.zerosLike(keys, a0, a1, a2, a3, a4, a5);
+        case 3 -> FactoriesKernels.this.onesLike(keys, a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
     }
@@ -315,7 +344,7 @@ final class FactoriesKernels {
         Boolean a5,
         MemoryFormat a6) {
       return switch (number) {
-        case 3 -> FactoriesKernels.this.fullLike(keys, a0, a1, a2, a3, a4, a5, a6);
+        case 4 -> FactoriesKernels.this.fullLike(keys, a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
       };
     }
@@ -324,9 +353,9 @@ final class FactoriesKernels {
     public Tensor call(
         long keys, Tensor a0, long[] a1, DType a2, Layout a3, Device a4, Boolean a5) {
       return switch (number) {
-        case 4 -> FactoriesKernels.this.newEmpty(keys, a0, a1, a2, a3, a4, a5);
-        case 6 -> FactoriesKernels.this.newZeros(keys, a0, a1, a2, a3, a4, a5);
-        case 7 -> FactoriesKernels.this.newOnes(keys, a0, a1, a2, a3, a4, a5);
+        case 5 -> FactoriesKernels.this.newEmpty(keys, a0, a1, a2, a3, a4, a5);
+        case 7 -> FactoriesKernels.this.newZeros(keys, a0, a1, a2, a3, a4, a5);
+        case 8 -> FactoriesKernels.this.newOnes(keys, a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
     }
@@ -335,7 +364,7 @@ final class FactoriesKernels {
     public Tensor call(
         long keys, Tensor a0, long[] a1, long[] a2, DType a3, Layout a4, Device a5, Boolean a6) {
       return switch (number) {
-        case 5 -> FactoriesKernels.this.newEmptyStrided(keys, a0, a1, a2, a3, a4, a5, a6);
+        case 6 -> FactoriesKernels.this.newEmptyStrided(keys, a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
       };
     }
@@ -344,7 +373,7 @@ final class FactoriesKernels {
     public Tensor call(
         long keys, Tensor a0, long[] a1, Scalar a2, DType a3, Layout a4, Device a5, Boolean a6) {
       return switch (number) {
-        case 8 -> FactoriesKernels.this.newFull(keys, a0, a1, a2, a3, a4, a5, a6);
+        case 9 -> FactoriesKernels.this.newFull(keys, a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
       };
     }
@@ -352,8 +381,8 @@ final class FactoriesKernels {
     @Override
     public Tensor call(long keys, Tensor a0, double a1, double a2, Generator a3) {
       return switch (number) {
-        case 9 -> FactoriesKernels.this.uniform_(keys, a0, a1, a2, a3);
-        case 10 -> FactoriesKernels.this.normal_(keys, a0, a1, a2, a3);
+        case 10 -> FactoriesKernels.this.uniform_(keys, a0, a1, a2, a3);
+        case 11 -> FactoriesKernels.this.normal_(keys, a0, a1, a2, a3);
         default -> throw unknown();
       };
     }

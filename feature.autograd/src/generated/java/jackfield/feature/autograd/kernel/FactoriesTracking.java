@@ -3,14 +3,20 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.ArangeStartOut;
+import jackfield.aten.BernoulliFloatOut;
+import jackfield.aten.Bernoulli_Float;
 import jackfield.aten.Fill_Scalar;
 import jackfield.aten.Normal_;
 import jackfield.aten.Uniform_;
 import jackfield.aten.Zero_;
 import jackfield.aten.signature.Scalar3TensorToTensor;
 import jackfield.aten.signature.TensorDouble2OptGeneratorToTensor;
+import jackfield.aten.signature.TensorDoubleOptGeneratorTensorToTensor;
+import jackfield.aten.signature.TensorDoubleOptGeneratorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.context.DispatchContext;
+import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
@@ -26,6 +32,8 @@ final class FactoriesTracking {
   private final Fill_Scalar fill_Scalar;
   private final Uniform_ uniform_;
   private final Normal_ normal_;
+  private final Bernoulli_Float bernoulli_Float;
+  private final BernoulliFloatOut bernoulliFloatOut;
 
   FactoriesTracking(KernelRegistrar kernels) {
     this.arangeStartOut = kernels.operator(ArangeStartOut.TYPE);
@@ -33,6 +41,8 @@ final class FactoriesTracking {
     this.fill_Scalar = kernels.operator(Fill_Scalar.TYPE);
     this.uniform_ = kernels.operator(Uniform_.TYPE);
     this.normal_ = kernels.operator(Normal_.TYPE);
+    this.bernoulli_Float = kernels.operator(Bernoulli_Float.TYPE);
+    this.bernoulliFloatOut = kernels.operator(BernoulliFloatOut.TYPE);
   }
 
   /** Registers the kernels. */
@@ -42,6 +52,8 @@ final class FactoriesTracking {
     kernels.keyed(Fill_Scalar.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
     kernels.keyed(Uniform_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
     kernels.keyed(Normal_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
+    kernels.keyed(Bernoulli_Float.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+    kernels.keyed(BernoulliFloatOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
   }
 
   private Tensor arangeStartOut(long keys, Scalar start, Scalar end, Scalar step, Tensor out) {
@@ -96,12 +108,48 @@ final class FactoriesTracking {
     return result;
   }
 
+  private Tensor bernoulli_Float(long keys, Tensor self, double p, Generator generator) {
+    ViewTracking.checkCounted(self, "bernoulli_.float");
+
+    Tensor result = bernoulli_FloatBelow(keys, self, p, generator);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor bernoulli_FloatBelow(long keys, Tensor self, double p, Generator generator) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return bernoulli_Float.redispatch(
+          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, p, generator);
+    }
+  }
+
+  private Tensor bernoulliFloatOut(
+      long keys, Tensor self, double p, Generator generator, Tensor out) {
+    ViewTracking.checkCounted(out, "bernoulli.float_out");
+
+    Tensor result = bernoulliFloatOutBelow(keys, self, p, generator, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor bernoulliFloatOutBelow(
+      long keys, Tensor self, double p, Generator generator, Tensor out) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return bernoulliFloatOut.redispatch(
+          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, p, generator, out);
+    }
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements Scalar3TensorToTensor.Keyed,
           TensorToTensor.Keyed,
           TensorScalarToTensor.Keyed,
-          TensorDouble2OptGeneratorToTensor.Keyed {
+          TensorDouble2OptGeneratorToTensor.Keyed,
+          TensorDoubleOptGeneratorToTensor.Keyed,
+          TensorDoubleOptGeneratorTensorToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -137,6 +185,22 @@ final class FactoriesTracking {
       return switch (number) {
         case 3 -> FactoriesTracking.this.uniform_(keys, a0, a1, a2, a3);
         case 4 -> FactoriesTracking.this.normal_(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, double a1, Generator a2) {
+      return switch (number) {
+        case 5 -> FactoriesTracking.this.bernoulli_Float(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, double a1, Generator a2, Tensor a3) {
+      return switch (number) {
+        case 6 -> FactoriesTracking.this.bernoulliFloatOut(keys, a0, a1, a2, a3);
         default -> throw unknown();
       };
     }

@@ -74,10 +74,13 @@ public final class GeneratedKernels {
     new ScansTracking(kernels).register(kernels);
     new ScattersTracking(kernels).register(kernels);
     new SearchingTracking(kernels).register(kernels);
+    new SegmentsTracking(kernels).register(kernels);
+    new Slow_convolutionsTracking(kernels).register(kernels);
     new SortingTracking(kernels).register(kernels);
     new SpacedTracking(kernels).register(kernels);
     new SpecialTracking(kernels).register(kernels);
     new StatisticsTracking(kernels).register(kernels);
+    new StoragesTracking(kernels).register(kernels);
     new TernaryTracking(kernels).register(kernels);
     new TrianglesTracking(kernels).register(kernels);
     new ViewsTracking(kernels).register(kernels);

@@ -2,12 +2,15 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.CumprodBackward;
 import jackfield.aten.NewZeros;
 import jackfield.aten.ScatterAdd;
+import jackfield.aten._SegmentReduceBackward;
 import jackfield.feature.autograd.gradient.ScanGradients;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
+import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** The formulas of {@code scans.yaml}. */
@@ -17,15 +20,20 @@ final class ScansFormulas {
   static final int OF_LOGCUMSUMEXP = GeneratedFormulas.SCANS + 2;
   static final int OF_CUMMAX = GeneratedFormulas.SCANS + 3;
   static final int OF_CUMMIN = GeneratedFormulas.SCANS + 4;
+  static final int OF_SEGMENT_REDUCE = GeneratedFormulas.SCANS + 5;
 
   private final ScanGradients scanGradients;
+  private final CumprodBackward cumprodBackward;
   private final NewZeros newZeros;
   private final ScatterAdd scatterAdd;
+  private final _SegmentReduceBackward _segmentReduceBackward;
 
   ScansFormulas(KernelRegistrar kernels) {
     this.scanGradients = new ScanGradients(kernels);
+    this.cumprodBackward = kernels.operator(CumprodBackward.TYPE);
     this.newZeros = kernels.operator(NewZeros.TYPE);
     this.scatterAdd = kernels.operator(ScatterAdd.TYPE);
+    this._segmentReduceBackward = kernels.operator(_SegmentReduceBackward.TYPE);
   }
 
   /** Runs the formula of {@code node}. */
@@ -36,6 +44,7 @@ final class ScansFormulas {
       case OF_LOGCUMSUMEXP -> logcumsumexp(node, incoming, wanted);
       case OF_CUMMAX -> cummax(node, incoming, wanted);
       case OF_CUMMIN -> cummin(node, incoming, wanted);
+      case OF_SEGMENT_REDUCE -> segmentReduce(node, incoming, wanted);
 
       default -> throw unknown(node.formula());
     };
@@ -49,6 +58,7 @@ final class ScansFormulas {
       case OF_LOGCUMSUMEXP -> "logcumsumexp";
       case OF_CUMMAX -> "cummax";
       case OF_CUMMIN -> "cummin";
+      case OF_SEGMENT_REDUCE -> "segment_reduce";
 
       default -> throw unknown(formula);
     };
@@ -76,8 +86,8 @@ final class ScansFormulas {
 
   private Tensor[] cumprod(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
-    Tensor result = node.tensor(1);
-    long dim = (long) node.value(2);
+    long dim = (long) node.value(1);
+    Tensor result = node.tensor(2);
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -86,7 +96,7 @@ final class ScansFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = scanGradients.cumprod(grad, self, result, dim);
+      outgoing[0] = cumprodBackward.call(grad, self, dim, result);
     }
 
     return outgoing;
@@ -146,6 +156,30 @@ final class ScansFormulas {
       outgoing[0] =
           scatterAdd.call(
               newZeros.call(grad, selfSizes, null, null, null, null), dim, indices, grad);
+    }
+
+    return outgoing;
+  }
+
+  private Tensor[] segmentReduce(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor result = node.tensor(0);
+    Tensor data = node.tensor(1);
+    String reduce = (String) node.value(2);
+    Tensor lengths = node.tensor(3);
+    Tensor offsets = node.tensor(4);
+    long axis = (long) node.value(5);
+    Scalar initial = (Scalar) node.value(6);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] =
+          _segmentReduceBackward.call(grad, result, data, reduce, lengths, offsets, axis, initial);
     }
 
     return outgoing;

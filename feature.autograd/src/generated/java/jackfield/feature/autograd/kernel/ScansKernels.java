@@ -15,10 +15,12 @@ import jackfield.aten.CumsumOut;
 import jackfield.aten.Cumsum_;
 import jackfield.aten.Logcumsumexp;
 import jackfield.aten.LogcumsumexpOut;
+import jackfield.aten.SegmentReduce;
 import jackfield.aten.signature.TensorLongOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorLongOptDTypeToTensor;
 import jackfield.aten.signature.TensorLongTensorToTensor;
 import jackfield.aten.signature.TensorLongToTensor;
+import jackfield.aten.signature.TensorStringOptTensor3LongBooleanOptScalarToTensor;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
@@ -27,6 +29,7 @@ import jackfield.tensor.DType;
 import jackfield.tensor.GradientEdge;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.SavedTensor;
+import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code scans.yaml}. */
@@ -44,6 +47,7 @@ final class ScansKernels {
   private final CummaxOut cummaxOut;
   private final Cummin cummin;
   private final CumminOut cumminOut;
+  private final SegmentReduce segmentReduce;
   private final Clone clone;
 
   ScansKernels(KernelRegistrar kernels, Histories histories) {
@@ -60,6 +64,7 @@ final class ScansKernels {
     this.cummaxOut = kernels.operator(CummaxOut.TYPE);
     this.cummin = kernels.operator(Cummin.TYPE);
     this.cumminOut = kernels.operator(CumminOut.TYPE);
+    this.segmentReduce = kernels.operator(SegmentReduce.TYPE);
     this.clone = kernels.operator(Clone.TYPE);
   }
 
@@ -77,6 +82,7 @@ final class ScansKernels {
     kernels.keyed(CummaxOut.TYPE, DispatchKey.AUTOGRAD, new CummaxOutResultKernel(9));
     kernels.keyed(Cummin.TYPE, DispatchKey.AUTOGRAD, new CumminResultKernel(10));
     kernels.keyed(CumminOut.TYPE, DispatchKey.AUTOGRAD, new CumminOutResultKernel(11));
+    kernels.keyed(SegmentReduce.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(12));
   }
 
   private Tensor cumsum(long keys, Tensor self, long dim, DType dtype) {
@@ -120,9 +126,9 @@ final class ScansKernels {
     }
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(self), null, dim};
+    Object[] saved = {SavedTensor.of(self), dim, null};
     Tensor result = cumprod.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype);
-    saved[1] = SavedTensor.of(result);
+    saved[2] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(ScansFormulas.OF_CUMPROD, 1, next, saved), 0);
     return result;
@@ -135,11 +141,11 @@ final class ScansKernels {
     histories.checkInPlace(self, "cumprod_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null)), null, dim};
+    Object[] saved = {SavedTensor.of(clone.call(self, null)), dim, null};
     cumprod_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype);
     GradientNode node = histories.node(ScansFormulas.OF_CUMPROD, 1, next, saved);
     histories.rebase(self, node);
-    node.save(1, SavedTensor.of(self));
+    node.save(2, SavedTensor.of(self));
 
     return self;
   }
@@ -222,12 +228,63 @@ final class ScansKernels {
     return cumminOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, values, indices);
   }
 
+  private Tensor segmentReduce(
+      long keys,
+      Tensor data,
+      String reduce,
+      Tensor lengths,
+      Tensor indices,
+      Tensor offsets,
+      long axis,
+      boolean unsafe,
+      Scalar initial) {
+    if (!(data.requiresGrad()) || !histories.isRecording()) {
+      return segmentReduce.redispatch(
+          keys & KeySets.AFTER_AUTOGRAD.bits(),
+          data,
+          reduce,
+          lengths,
+          indices,
+          offsets,
+          axis,
+          unsafe,
+          initial);
+    }
+
+    GradientEdge[] next = {histories.edge(data)};
+    Object[] saved = {
+      null,
+      SavedTensor.of(data),
+      reduce,
+      SavedTensor.of(lengths),
+      SavedTensor.of(offsets),
+      axis,
+      initial
+    };
+    Tensor result =
+        segmentReduce.redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            data,
+            reduce,
+            lengths,
+            indices,
+            offsets,
+            axis,
+            unsafe,
+            initial);
+    saved[0] = SavedTensor.of(result);
+
+    histories.attach(result, histories.node(ScansFormulas.OF_SEGMENT_REDUCE, 1, next, saved), 0);
+    return result;
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements TensorLongOptDTypeToTensor.Keyed,
           TensorLongOptDTypeTensorToTensor.Keyed,
           TensorLongToTensor.Keyed,
-          TensorLongTensorToTensor.Keyed {
+          TensorLongTensorToTensor.Keyed,
+          TensorStringOptTensor3LongBooleanOptScalarToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -266,6 +323,23 @@ final class ScansKernels {
     public Tensor call(long keys, Tensor a0, long a1, Tensor a2) {
       return switch (number) {
         case 7 -> ScansKernels.this.logcumsumexpOut(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(
+        long keys,
+        Tensor a0,
+        String a1,
+        Tensor a2,
+        Tensor a3,
+        Tensor a4,
+        long a5,
+        boolean a6,
+        Scalar a7) {
+      return switch (number) {
+        case 12 -> ScansKernels.this.segmentReduce(keys, a0, a1, a2, a3, a4, a5, a6, a7);
         default -> throw unknown();
       };
     }

@@ -11,6 +11,7 @@ import jackfield.aten.IgammacOut;
 import jackfield.aten.LgammaOut;
 import jackfield.aten.Lgamma_;
 import jackfield.aten.MvlgammaOut;
+import jackfield.aten.Mvlgamma_;
 import jackfield.aten.PolygammaOut;
 import jackfield.aten.SpecialAiryAiOut;
 import jackfield.aten.SpecialBesselJ0Out;
@@ -49,6 +50,7 @@ import jackfield.aten.signature.LongTensor2ToTensor;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.TensorLongTensorToTensor;
+import jackfield.aten.signature.TensorLongToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
@@ -65,6 +67,7 @@ final class SpecialTracking {
   private final Lgamma_ lgamma_;
   private final LgammaOut lgammaOut;
   private final PolygammaOut polygammaOut;
+  private final Mvlgamma_ mvlgamma_;
   private final MvlgammaOut mvlgammaOut;
   private final I0_ i0_;
   private final I0Out i0Out;
@@ -110,6 +113,7 @@ final class SpecialTracking {
     this.lgamma_ = kernels.operator(Lgamma_.TYPE);
     this.lgammaOut = kernels.operator(LgammaOut.TYPE);
     this.polygammaOut = kernels.operator(PolygammaOut.TYPE);
+    this.mvlgamma_ = kernels.operator(Mvlgamma_.TYPE);
     this.mvlgammaOut = kernels.operator(MvlgammaOut.TYPE);
     this.i0_ = kernels.operator(I0_.TYPE);
     this.i0Out = kernels.operator(I0Out.TYPE);
@@ -161,75 +165,76 @@ final class SpecialTracking {
     kernels.keyed(Lgamma_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
     kernels.keyed(LgammaOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
     kernels.keyed(PolygammaOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(MvlgammaOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(I0_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(I0Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(SpecialI0eOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(SpecialI1Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(SpecialI1eOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
-    kernels.keyed(SpecialBesselJ0Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
-    kernels.keyed(SpecialBesselJ1Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
-    kernels.keyed(SpecialBesselY0Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
-    kernels.keyed(SpecialBesselY1Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
+    kernels.keyed(Mvlgamma_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+    kernels.keyed(MvlgammaOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
+    kernels.keyed(I0_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
+    kernels.keyed(I0Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
+    kernels.keyed(SpecialI0eOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
+    kernels.keyed(SpecialI1Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
+    kernels.keyed(SpecialI1eOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
+    kernels.keyed(SpecialBesselJ0Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
+    kernels.keyed(SpecialBesselJ1Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
+    kernels.keyed(SpecialBesselY0Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
+    kernels.keyed(SpecialBesselY1Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
     kernels.keyed(
-        SpecialModifiedBesselI0Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
+        SpecialModifiedBesselI0Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
     kernels.keyed(
-        SpecialModifiedBesselI1Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
+        SpecialModifiedBesselI1Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
     kernels.keyed(
-        SpecialModifiedBesselK0Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
+        SpecialModifiedBesselK0Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
     kernels.keyed(
-        SpecialModifiedBesselK1Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
-    kernels.keyed(SpecialEntrOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
-    kernels.keyed(SpecialErfcxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
-    kernels.keyed(SpecialNdtrOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
-    kernels.keyed(SpecialLogNdtrOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
-    kernels.keyed(SpecialNdtriOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
-    kernels.keyed(SpecialAiryAiOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(24));
+        SpecialModifiedBesselK1Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
+    kernels.keyed(SpecialEntrOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
+    kernels.keyed(SpecialErfcxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
+    kernels.keyed(SpecialNdtrOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
+    kernels.keyed(SpecialLogNdtrOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
+    kernels.keyed(SpecialNdtriOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(24));
+    kernels.keyed(SpecialAiryAiOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(25));
     kernels.keyed(
-        SpecialSphericalBesselJ0Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(25));
+        SpecialSphericalBesselJ0Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(26));
     kernels.keyed(
         SpecialScaledModifiedBesselK0Out.TYPE,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(26));
+        new TensorKernel(27));
     kernels.keyed(
         SpecialScaledModifiedBesselK1Out.TYPE,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(27));
-    kernels.keyed(IgammaOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(28));
-    kernels.keyed(IgammacOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(29));
-    kernels.keyed(SpecialZetaOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(30));
+        new TensorKernel(28));
+    kernels.keyed(IgammaOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(29));
+    kernels.keyed(IgammacOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(30));
+    kernels.keyed(SpecialZetaOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(31));
     kernels.keyed(
-        SpecialChebyshevPolynomialTOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(31));
+        SpecialChebyshevPolynomialTOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(32));
     kernels.keyed(
-        SpecialChebyshevPolynomialUOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(32));
+        SpecialChebyshevPolynomialUOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(33));
     kernels.keyed(
-        SpecialChebyshevPolynomialVOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(33));
+        SpecialChebyshevPolynomialVOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(34));
     kernels.keyed(
-        SpecialChebyshevPolynomialWOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(34));
+        SpecialChebyshevPolynomialWOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(35));
     kernels.keyed(
         SpecialShiftedChebyshevPolynomialTOut.TYPE,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(35));
+        new TensorKernel(36));
     kernels.keyed(
         SpecialShiftedChebyshevPolynomialUOut.TYPE,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(36));
+        new TensorKernel(37));
     kernels.keyed(
         SpecialShiftedChebyshevPolynomialVOut.TYPE,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(37));
+        new TensorKernel(38));
     kernels.keyed(
         SpecialShiftedChebyshevPolynomialWOut.TYPE,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(38));
+        new TensorKernel(39));
     kernels.keyed(
-        SpecialHermitePolynomialHOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(39));
+        SpecialHermitePolynomialHOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(40));
     kernels.keyed(
-        SpecialHermitePolynomialHeOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(40));
+        SpecialHermitePolynomialHeOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(41));
     kernels.keyed(
-        SpecialLaguerrePolynomialLOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(41));
+        SpecialLaguerrePolynomialLOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(42));
     kernels.keyed(
-        SpecialLegendrePolynomialPOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(42));
+        SpecialLegendrePolynomialPOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(43));
   }
 
   private Tensor digamma_(long keys, Tensor self) {
@@ -277,6 +282,21 @@ final class SpecialTracking {
     ViewTracking.count(out);
 
     return result;
+  }
+
+  private Tensor mvlgamma_(long keys, Tensor self, long p) {
+    ViewTracking.checkCounted(self, "mvlgamma_");
+
+    Tensor result = mvlgamma_Below(keys, self, p);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor mvlgamma_Below(long keys, Tensor self, long p) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return mvlgamma_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, p);
+    }
   }
 
   private Tensor mvlgammaOut(long keys, Tensor self, long p, Tensor out) {
@@ -686,6 +706,7 @@ final class SpecialTracking {
       implements TensorToTensor.Keyed,
           Tensor2ToTensor.Keyed,
           LongTensor2ToTensor.Keyed,
+          TensorLongToTensor.Keyed,
           TensorLongTensorToTensor.Keyed,
           Tensor3ToTensor.Keyed {
     private final int number;
@@ -699,7 +720,7 @@ final class SpecialTracking {
       return switch (number) {
         case 0 -> SpecialTracking.this.digamma_(keys, a0);
         case 2 -> SpecialTracking.this.lgamma_(keys, a0);
-        case 6 -> SpecialTracking.this.i0_(keys, a0);
+        case 7 -> SpecialTracking.this.i0_(keys, a0);
         default -> throw unknown();
       };
     }
@@ -709,27 +730,27 @@ final class SpecialTracking {
       return switch (number) {
         case 1 -> SpecialTracking.this.digammaOut(keys, a0, a1);
         case 3 -> SpecialTracking.this.lgammaOut(keys, a0, a1);
-        case 7 -> SpecialTracking.this.i0Out(keys, a0, a1);
-        case 8 -> SpecialTracking.this.specialI0eOut(keys, a0, a1);
-        case 9 -> SpecialTracking.this.specialI1Out(keys, a0, a1);
-        case 10 -> SpecialTracking.this.specialI1eOut(keys, a0, a1);
-        case 11 -> SpecialTracking.this.specialBesselJ0Out(keys, a0, a1);
-        case 12 -> SpecialTracking.this.specialBesselJ1Out(keys, a0, a1);
-        case 13 -> SpecialTracking.this.specialBesselY0Out(keys, a0, a1);
-        case 14 -> SpecialTracking.this.specialBesselY1Out(keys, a0, a1);
-        case 15 -> SpecialTracking.this.specialModifiedBesselI0Out(keys, a0, a1);
-        case 16 -> SpecialTracking.this.specialModifiedBesselI1Out(keys, a0, a1);
-        case 17 -> SpecialTracking.this.specialModifiedBesselK0Out(keys, a0, a1);
-        case 18 -> SpecialTracking.this.specialModifiedBesselK1Out(keys, a0, a1);
-        case 19 -> SpecialTracking.this.specialEntrOut(keys, a0, a1);
-        case 20 -> SpecialTracking.this.specialErfcxOut(keys, a0, a1);
-        case 21 -> SpecialTracking.this.specialNdtrOut(keys, a0, a1);
-        case 22 -> SpecialTracking.this.specialLogNdtrOut(keys, a0, a1);
-        case 23 -> SpecialTracking.this.specialNdtriOut(keys, a0, a1);
-        case 24 -> SpecialTracking.this.specialAiryAiOut(keys, a0, a1);
-        case 25 -> SpecialTracking.this.specialSphericalBesselJ0Out(keys, a0, a1);
-        case 26 -> SpecialTracking.this.specialScaledModifiedBesselK0Out(keys, a0, a1);
-        case 27 -> SpecialTracking.this.specialScaledModifiedBesselK1Out(keys, a0, a1);
+        case 8 -> SpecialTracking.this.i0Out(keys, a0, a1);
+        case 9 -> SpecialTracking.this.specialI0eOut(keys, a0, a1);
+        case 10 -> SpecialTracking.this.specialI1Out(keys, a0, a1);
+        case 11 -> SpecialTracking.this.specialI1eOut(keys, a0, a1);
+        case 12 -> SpecialTracking.this.specialBesselJ0Out(keys, a0, a1);
+        case 13 -> SpecialTracking.this.specialBesselJ1Out(keys, a0, a1);
+        case 14 -> SpecialTracking.this.specialBesselY0Out(keys, a0, a1);
+        case 15 -> SpecialTracking.this.specialBesselY1Out(keys, a0, a1);
+        case 16 -> SpecialTracking.this.specialModifiedBesselI0Out(keys, a0, a1);
+        case 17 -> SpecialTracking.this.specialModifiedBesselI1Out(keys, a0, a1);
+        case 18 -> SpecialTracking.this.specialModifiedBesselK0Out(keys, a0, a1);
+        case 19 -> SpecialTracking.this.specialModifiedBesselK1Out(keys, a0, a1);
+        case 20 -> SpecialTracking.this.specialEntrOut(keys, a0, a1);
+        case 21 -> SpecialTracking.this.specialErfcxOut(keys, a0, a1);
+        case 22 -> SpecialTracking.this.specialNdtrOut(keys, a0, a1);
+        case 23 -> SpecialTracking.this.specialLogNdtrOut(keys, a0, a1);
+        case 24 -> SpecialTracking.this.specialNdtriOut(keys, a0, a1);
+        case 25 -> SpecialTracking.this.specialAiryAiOut(keys, a0, a1);
+        case 26 -> SpecialTracking.this.specialSphericalBesselJ0Out(keys, a0, a1);
+        case 27 -> SpecialTracking.this.specialScaledModifiedBesselK0Out(keys, a0, a1);
+        case 28 -> SpecialTracking.this.specialScaledModifiedBesselK1Out(keys, a0, a1);
         default -> throw unknown();
       };
     }
@@ -743,9 +764,17 @@ final class SpecialTracking {
     }
 
     @Override
+    public Tensor call(long keys, Tensor a0, long a1) {
+      return switch (number) {
+        case 5 -> SpecialTracking.this.mvlgamma_(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
     public Tensor call(long keys, Tensor a0, long a1, Tensor a2) {
       return switch (number) {
-        case 5 -> SpecialTracking.this.mvlgammaOut(keys, a0, a1, a2);
+        case 6 -> SpecialTracking.this.mvlgammaOut(keys, a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -753,21 +782,21 @@ final class SpecialTracking {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
       return switch (number) {
-        case 28 -> SpecialTracking.this.igammaOut(keys, a0, a1, a2);
-        case 29 -> SpecialTracking.this.igammacOut(keys, a0, a1, a2);
-        case 30 -> SpecialTracking.this.specialZetaOut(keys, a0, a1, a2);
-        case 31 -> SpecialTracking.this.specialChebyshevPolynomialTOut(keys, a0, a1, a2);
-        case 32 -> SpecialTracking.this.specialChebyshevPolynomialUOut(keys, a0, a1, a2);
-        case 33 -> SpecialTracking.this.specialChebyshevPolynomialVOut(keys, a0, a1, a2);
-        case 34 -> SpecialTracking.this.specialChebyshevPolynomialWOut(keys, a0, a1, a2);
-        case 35 -> SpecialTracking.this.specialShiftedChebyshevPolynomialTOut(keys, a0, a1, a2);
-        case 36 -> SpecialTracking.this.specialShiftedChebyshevPolynomialUOut(keys, a0, a1, a2);
-        case 37 -> SpecialTracking.this.specialShiftedChebyshevPolynomialVOut(keys, a0, a1, a2);
-        case 38 -> SpecialTracking.this.specialShiftedChebyshevPolynomialWOut(keys, a0, a1, a2);
-        case 39 -> SpecialTracking.this.specialHermitePolynomialHOut(keys, a0, a1, a2);
-        case 40 -> SpecialTracking.this.specialHermitePolynomialHeOut(keys, a0, a1, a2);
-        case 41 -> SpecialTracking.this.specialLaguerrePolynomialLOut(keys, a0, a1, a2);
-        case 42 -> SpecialTracking.this.specialLegendrePolynomialPOut(keys, a0, a1, a2);
+        case 29 -> SpecialTracking.this.igammaOut(keys, a0, a1, a2);
+        case 30 -> SpecialTracking.this.igammacOut(keys, a0, a1, a2);
+        case 31 -> SpecialTracking.this.specialZetaOut(keys, a0, a1, a2);
+        case 32 -> SpecialTracking.this.specialChebyshevPolynomialTOut(keys, a0, a1, a2);
+        case 33 -> SpecialTracking.this.specialChebyshevPolynomialUOut(keys, a0, a1, a2);
+        case 34 -> SpecialTracking.this.specialChebyshevPolynomialVOut(keys, a0, a1, a2);
+        case 35 -> SpecialTracking.this.specialChebyshevPolynomialWOut(keys, a0, a1, a2);
+        case 36 -> SpecialTracking.this.specialShiftedChebyshevPolynomialTOut(keys, a0, a1, a2);
+        case 37 -> SpecialTracking.this.specialShiftedChebyshevPolynomialUOut(keys, a0, a1, a2);
+        case 38 -> SpecialTracking.this.specialShiftedChebyshevPolynomialVOut(keys, a0, a1, a2);
+        case 39 -> SpecialTracking.this.specialShiftedChebyshevPolynomialWOut(keys, a0, a1, a2);
+        case 40 -> SpecialTracking.this.specialHermitePolynomialHOut(keys, a0, a1, a2);
+        case 41 -> SpecialTracking.this.specialHermitePolynomialHeOut(keys, a0, a1, a2);
+        case 42 -> SpecialTracking.this.specialLaguerrePolynomialLOut(keys, a0, a1, a2);
+        case 43 -> SpecialTracking.this.specialLegendrePolynomialPOut(keys, a0, a1, a2);
         default -> throw unknown();
       };
     }

@@ -9,7 +9,10 @@ import jackfield.aten.Detach;
 import jackfield.aten.Diagonal;
 import jackfield.aten.Expand;
 import jackfield.aten.Permute;
+import jackfield.aten.Resize_;
 import jackfield.aten.SelectInt;
+import jackfield.aten.Set_;
+import jackfield.aten.Set_SourceTensor;
 import jackfield.aten.SliceTensor;
 import jackfield.aten.SplitTensor;
 import jackfield.aten.SplitWithSizes;
@@ -30,10 +33,12 @@ import jackfield.aten.Unsqueeze_;
 import jackfield.aten.View;
 import jackfield.aten.ViewAsComplex;
 import jackfield.aten.ViewAsReal;
+import jackfield.aten.ViewDtype;
 import jackfield.aten._Conj;
 import jackfield.aten._NegView;
 import jackfield.aten._UnsafeView;
 import jackfield.aten.signature.Tensor2Longs2OptLongToTensor;
+import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.TensorLong2ToTensor;
 import jackfield.aten.signature.TensorLong2ToTensors;
 import jackfield.aten.signature.TensorLong3ToTensor;
@@ -43,17 +48,20 @@ import jackfield.aten.signature.TensorLongToTensors;
 import jackfield.aten.signature.TensorLongs2OptLongToTensor;
 import jackfield.aten.signature.TensorLongsBooleanToTensor;
 import jackfield.aten.signature.TensorLongsLongToTensors;
+import jackfield.aten.signature.TensorLongsOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorLongsToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.Histories;
+import jackfield.feature.autograd.history.StructuralFormulas;
 import jackfield.feature.autograd.history.TensorLists;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.GradientEdge;
 import jackfield.tensor.GradientNode;
+import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code views.yaml}. */
@@ -89,6 +97,9 @@ final class ViewsKernels {
   private final _Conj _conj;
   private final _NegView _negView;
   private final AsStridedScatter asStridedScatter;
+  private final Set_SourceTensor set_SourceTensor;
+  private final Set_ set_;
+  private final Resize_ resize_;
 
   ViewsKernels(KernelRegistrar kernels, Histories histories) {
     this.histories = histories;
@@ -122,6 +133,9 @@ final class ViewsKernels {
     this._conj = kernels.operator(_Conj.TYPE);
     this._negView = kernels.operator(_NegView.TYPE);
     this.asStridedScatter = kernels.operator(AsStridedScatter.TYPE);
+    this.set_SourceTensor = kernels.operator(Set_SourceTensor.TYPE);
+    this.set_ = kernels.operator(Set_.TYPE);
+    this.resize_ = kernels.operator(Resize_.TYPE);
   }
 
   /** Registers the kernels. */
@@ -157,6 +171,10 @@ final class ViewsKernels {
     kernels.keyed(_NegView.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(28));
     kernels.keyed(AsStridedScatter.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(29));
     kernels.fallthrough(Detach.TYPE.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(ViewDtype.TYPE.name(), DispatchKey.AUTOGRAD);
+    kernels.keyed(Set_SourceTensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(30));
+    kernels.keyed(Set_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(31));
+    kernels.keyed(Resize_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(32));
   }
 
   private Tensor alias(long keys, Tensor self) {
@@ -592,6 +610,51 @@ final class ViewsKernels {
     }
   }
 
+  private Tensor set_SourceTensor(long keys, Tensor self, Tensor source) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return set_SourceTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, source);
+    }
+    histories.checkInPlace(self, "set_.source_Tensor");
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    set_SourceTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, source);
+    GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
+  private Tensor set_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return set_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "set_");
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    set_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
+  private Tensor resize_(long keys, Tensor self, long[] size, MemoryFormat memoryFormat) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return resize_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, size, memoryFormat);
+    }
+    histories.checkInPlace(self, "resize_");
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    resize_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, size, memoryFormat);
+    GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements TensorToTensor.Keyed,
@@ -602,7 +665,9 @@ final class ViewsKernels {
           TensorLongOptLong2LongToTensor.Keyed,
           TensorLong3ToTensor.Keyed,
           TensorLongToTensor.Keyed,
-          Tensor2Longs2OptLongToTensor.Keyed {
+          Tensor2Longs2OptLongToTensor.Keyed,
+          Tensor2ToTensor.Keyed,
+          TensorLongsOptMemoryFormatToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -621,6 +686,7 @@ final class ViewsKernels {
         case 26 -> ViewsKernels.this.viewAsComplex(keys, a0);
         case 27 -> ViewsKernels.this._conj(keys, a0);
         case 28 -> ViewsKernels.this._negView(keys, a0);
+        case 31 -> ViewsKernels.this.set_(keys, a0);
         default -> throw unknown();
       };
     }
@@ -695,6 +761,22 @@ final class ViewsKernels {
     public Tensor call(long keys, Tensor a0, Tensor a1, long[] a2, long[] a3, Long a4) {
       return switch (number) {
         case 29 -> ViewsKernels.this.asStridedScatter(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1) {
+      return switch (number) {
+        case 30 -> ViewsKernels.this.set_SourceTensor(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, MemoryFormat a2) {
+      return switch (number) {
+        case 32 -> ViewsKernels.this.resize_(keys, a0, a1, a2);
         default -> throw unknown();
       };
     }

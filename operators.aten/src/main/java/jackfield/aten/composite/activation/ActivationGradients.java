@@ -1,16 +1,19 @@
 package jackfield.aten.composite.activation;
 
 import jackfield.aten.Aten;
+import jackfield.aten.composite.GivenResults;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Gradients of activations that are composed of other operators. */
 public final class ActivationGradients {
   private final Aten aten;
+  private final GivenResults given;
 
   /** Creates kernels that call the operators of {@code aten}. */
   public ActivationGradients(Aten aten) {
     this.aten = aten;
+    this.given = new GivenResults(aten);
   }
 
   /** Computes the gradient of mish: with t = tanh(softplus(x)), t + x σ(x) (1 − t²). */
@@ -29,5 +32,10 @@ public final class ActivationGradients {
     Tensor slope = aten.rsub(sigmoid, Scalar.ONE, Scalar.ONE);
     Tensor second = aten.mul(aten.mul(first, halves[0]), slope);
     return aten.cat(new Tensor[] {first, second}, dim);
+  }
+
+  /** Writes {@link #glu} into {@code gradInput}. */
+  public Tensor gluInto(Tensor gradOutput, Tensor self, long dim, Tensor gradInput) {
+    return given.into("glu_backward", glu(gradOutput, self, dim), gradInput);
   }
 }

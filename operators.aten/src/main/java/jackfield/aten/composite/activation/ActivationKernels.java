@@ -112,7 +112,22 @@ public final class ActivationKernels {
     if (weight.elementCount() != 1 || (weight.rank() == 1 && self.rank() != 1)) {
       shaped = aten.view(weight, channels(self, weight));
     }
-    return aten.where(aten.gt(self, ZERO), self, aten.mul(self, shaped));
+    return preluOfShaped(self, shaped);
+  }
+
+  /**
+   * Multiplies negative elements by a weight that broadcasts to them.
+   *
+   * @throws TypeMismatch if the weight has another type
+   */
+  public Tensor preluOfShaped(Tensor self, Tensor weight) {
+    if (self.dtype() != weight.dtype()) {
+      throw new TypeMismatch(
+          "_prelu_kernel",
+          "expected weight of the type of self, found %s and %s"
+              .formatted(weight.dtype(), self.dtype()));
+    }
+    return aten.where(aten.gt(self, ZERO), self, aten.mul(self, weight));
   }
 
   private static long[] channels(Tensor self, Tensor weight) {

@@ -4,6 +4,7 @@ import jackfield.aten.Aten;
 import jackfield.aten.NativeBatchNorm;
 import jackfield.aten.NativeBatchNormOut;
 import jackfield.aten._BatchNormNoUpdate;
+import jackfield.aten._BatchNormNoUpdateOut;
 import jackfield.aten._BatchNormWithUpdate;
 import jackfield.aten._BatchNormWithUpdateOut;
 import jackfield.aten._NativeBatchNormLegit;
@@ -11,6 +12,7 @@ import jackfield.aten._NativeBatchNormLegitNoStats;
 import jackfield.aten._NativeBatchNormLegitNoStatsOut;
 import jackfield.aten._NativeBatchNormLegitNoTraining;
 import jackfield.aten._NativeBatchNormLegitOut;
+import jackfield.aten.composite.GivenResults;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
@@ -22,10 +24,12 @@ import jackfield.tensor.Tensor;
  */
 public final class BatchForms {
   private final Aten aten;
+  private final GivenResults given;
 
   /** Creates the kernels, which call the operators of {@code aten}. */
   public BatchForms(Aten aten) {
     this.aten = aten;
+    this.given = new GivenResults(aten);
   }
 
   /** Normalizes each channel. */
@@ -174,5 +178,25 @@ public final class BatchForms {
 
   private Tensor reserve(Tensor input) {
     return aten.newEmpty(input, new long[] {0}, DType.UINT8, null, null, null);
+  }
+
+  /** Writes {@link #noUpdate} into four tensors. */
+  public _BatchNormNoUpdateOut.Result noUpdateOut(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      Tensor runningMean,
+      Tensor runningVar,
+      double momentum,
+      double eps,
+      Tensor out0,
+      Tensor out1,
+      Tensor out2,
+      Tensor out3) {
+    _BatchNormNoUpdate.Result all =
+        noUpdate(input, weight, bias, runningMean, runningVar, momentum, eps);
+    Tensor[] results = {all.first(), all.second(), all.third(), all.fourth()};
+    given.intoAll("_batch_norm_no_update", results, out0, out1, out2, out3);
+    return new _BatchNormNoUpdateOut.Result(out0, out1, out2, out3);
   }
 }

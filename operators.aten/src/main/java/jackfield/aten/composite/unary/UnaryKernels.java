@@ -59,6 +59,11 @@ public final class UnaryKernels {
     return results.inPlace("igammac_", aten.igammac(self, other), self);
   }
 
+  /** Writes the logarithm of the gamma function of {@code p} dimensions into {@code self}. */
+  public Tensor mvlgammaInPlace(Tensor self, long p) {
+    return results.inPlace("mvlgamma_", aten.mvlgamma(self, p), self);
+  }
+
   /** Writes the logarithm of the gamma function of {@code p} dimensions to {@code out}. */
   public Tensor mvlgammaInto(Tensor self, long p, Tensor out) {
     return results.castInto("mvlgamma", aten.mvlgamma(self, p), out);

@@ -1,0 +1,2 @@
+/** Convolutions by the names of kernels; they call the operator {@code convolution}. */
+package jackfield.aten.composite.convolution;
