@@ -7,6 +7,7 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 
 /**
  * Gradients of operators on diagonals and lines; differentiated through what they call.
@@ -45,8 +46,16 @@ public final class LineGradients {
     return aten.scatter(aten.newZeros(each, sizes), dim, places, each);
   }
 
-  /** Returns the gradient of running products. */
+  /**
+   * Returns the gradient of running products.
+   *
+   * @throws TypeMismatch if the type of {@code input} is neither floating nor complex
+   */
   public Tensor cumprod(Tensor grad, Tensor input, long dim, Tensor output) {
+    if (!input.dtype().isFloating() && !input.dtype().isComplex()) {
+      throw new TypeMismatch(
+          "cumprod_backward", "expected a floating or complex type, found " + input.dtype());
+    }
     int along = Dimensions.wrap("cumprod_backward", dim, input.rank());
     if (input.rank() == 0 || input.elementCount() <= 1) {
       return grad;
