@@ -4,11 +4,17 @@ import jackfield.nn.Nn;
 import jackfield.nn.convolution.ConvOptions;
 import jackfield.nn.data.FashionMnist;
 import jackfield.nn.module.Module;
+import java.util.List;
 
 /** The networks that the demo trains. Both read images {@code [batch, 784]}. */
 enum Model {
   /** Two linear layers. */
-  MLP("784-256-10", 0.83, 0.70, 1 / 3.0, 2 / 3.0, 0.85) {
+  MLP("784-256-10", 0.83, 0.70) {
+    @Override
+    List<Double> plugPoints() {
+      return List.of(1 / 3.0, 2 / 3.0, 0.85);
+    }
+
     @Override
     Module make(Nn nn) {
       return nn.sequential(
@@ -17,7 +23,12 @@ enum Model {
   },
 
   /** Two convolutions and three linear layers, after LeNet-5. */
-  LENET("LeNet-5", 0.85, 0.70, 0.02, 0.6, 0.62) {
+  LENET("LeNet-5", 0.85, 0.70) {
+    @Override
+    List<Double> plugPoints() {
+      return List.of(0.02, 0.6, 0.62);
+    }
+
     @Override
     Module make(Nn nn) {
       return nn.sequential(
@@ -40,13 +51,11 @@ enum Model {
   private final String title;
   private final double accuracyWanted;
   private final double quickAccuracyWanted;
-  private final double[] plugPoints;
 
-  Model(String title, double accuracyWanted, double quickAccuracyWanted, double... plugPoints) {
+  Model(String title, double accuracyWanted, double quickAccuracyWanted) {
     this.title = title;
     this.accuracyWanted = accuracyWanted;
     this.quickAccuracyWanted = quickAccuracyWanted;
-    this.plugPoints = plugPoints;
   }
 
   /** Returns the name for the user. */
@@ -63,9 +72,7 @@ enum Model {
    * Returns the shares of the steps after which the fast backend is plugged, unplugged and plugged
    * again. A network that is slow without it computes few steps without it.
    */
-  double[] plugPoints() {
-    return plugPoints.clone();
-  }
+  abstract List<Double> plugPoints();
 
   /** Returns the layers with new parameters. */
   abstract Module make(Nn nn);

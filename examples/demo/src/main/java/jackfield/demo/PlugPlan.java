@@ -19,11 +19,11 @@ final class PlugPlan {
   private final Platform platform;
   private final Dispatcher dispatcher;
   private final Path jar;
-  private final double[] points; // shares of the steps
+  private final List<Double> points; // shares of the steps
   private final Screen screen;
   private final List<PlugEvent> events = new ArrayList<>();
 
-  PlugPlan(Platform platform, Dispatcher dispatcher, Path jar, double[] points, Screen screen) {
+  PlugPlan(Platform platform, Dispatcher dispatcher, Path jar, List<Double> points, Screen screen) {
     this.platform = platform;
     this.dispatcher = dispatcher;
     this.jar = jar;
@@ -37,7 +37,7 @@ final class PlugPlan {
 
   /** Plugs or unplugs the backend if the training has reached the next point of the plan. */
   void act(int step, int totalSteps) {
-    if (events.size() == points.length || step < points[events.size()] * totalSteps) {
+    if (events.size() == points.size() || step < points.get(events.size()) * totalSteps) {
       return;
     }
     String before = row();

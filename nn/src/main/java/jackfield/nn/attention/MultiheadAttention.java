@@ -110,7 +110,8 @@ public final class MultiheadAttention extends Module {
    */
   public Result forwardWithWeights(Tensor query, Tensor key, Tensor value, Mask mask) {
     Heads split = heads(query, key, value);
-    double scale = 1 / Math.sqrt((double) (width / heads));
+    long headWidth = width / heads; // without a remainder
+    double scale = 1 / Math.sqrt((double) headWidth);
     Tensor products =
         aten.matmul(aten.mul(split.query(), scale), aten.transpose(split.key(), -2, -1));
     Tensor weights = aten.softmax(aten.add(products, sum(split, mask)), -1);

@@ -26,10 +26,9 @@ final class Pooling {
     String name = name("MaxPool");
     long[] dilation = PerDimension.of(name, "dilation", options.dilation(), dimensions, 1);
     boolean ceil = options.ceilMode();
-    String more = ", dilation=%s, ceil_mode=%b";
     return module(
         name,
-        more.formatted(PerDimension.text(options.dilation()), ceil),
+        ", dilation=%s, ceil_mode=%b".formatted(PerDimension.text(options.dilation()), ceil),
         kernel,
         options,
         switch (dimensions) {
