@@ -52,7 +52,7 @@ final class HeapPaths {
     search(path, wanted, text, holders);
     path.beginAt(classValues());
     search(path, wanted, text, holders);
-    path.throughSoftReferences();
+    path.throughDeferredReferences();
     search(path, wanted, text, holders);
     for (long number : wanted) {
       holders.computeIfAbsent(number, this::notFound);

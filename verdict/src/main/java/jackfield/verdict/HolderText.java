@@ -48,8 +48,7 @@ record HolderText(Links links, Map<Long, String> bundles, Threads threads) {
         links.of(from).stream()
             .filter(each -> each.target() == to.getObjectId())
             .findFirst()
-            .orElseGet(
-                () -> Links.held((HeapInstance) from)); // only a soft reference is missing in links
+            .orElseGet(() -> Links.deferred((HeapInstance) from)); // missing in links
     String by =
         link.field() == null
             ? (link.what().startsWith("[") ? "" : ", ") + link.what()

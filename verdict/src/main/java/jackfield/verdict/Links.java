@@ -16,23 +16,36 @@ import shark.HprofRecord.HeapDumpRecord.ObjectRecord.ClassDumpRecord;
 /**
  * Finds the strong references of objects in a heap dump: fields, array elements and links of the
  * virtual machine. Those are from an object to its class, and from a class to its loader and
- * superclass. Weak and soft references do not count.
+ * superclass. Weak references do not count. Soft references and the framework's list of services
+ * are deferred: they are an answer only where nothing else holds the object. A bundle that
+ * registers an object usually has it in a field too, and that field says more.
  */
 final class Links {
   private static final Set<String> NOT_HOLDING = Set.of("referent", "discovered");
   private static final String REFERENCE = "java.lang.ref.Reference";
   private static final String SOFT = "java.lang.ref.SoftReference";
+  private static final String REGISTRATION = "org.apache.felix.framework.ServiceRegistrationImpl";
+  private static final String SERVICE = "m_svcObj"; // a registration's service object
 
   private final Map<Long, Boolean> hasFields = new ConcurrentHashMap<>(); // by class
 
-  static boolean isSoft(HeapObject object) {
-    return object instanceof HeapInstance instance && instance.instanceOf(SOFT);
+  /** Tells whether {@code object} has a deferred reference. */
+  static boolean defers(HeapObject object) {
+    return object instanceof HeapInstance instance
+        && (instance.instanceOf(SOFT) || isRegistration(instance));
   }
 
-  /** Returns the referent of a soft reference as a link, or null if it is cleared. */
-  static Link held(HeapInstance soft) {
-    HeapField field = soft.get(REFERENCE, "referent");
-    Long target = field.getValue().getAsNonNullObjectId();
+  private static boolean isRegistration(HeapInstance instance) {
+    return instance.getInstanceClassName().equals(REGISTRATION);
+  }
+
+  /** Returns the deferred reference of {@code object}, or null if it is cleared. */
+  static Link deferred(HeapInstance object) {
+    HeapField field =
+        isRegistration(object)
+            ? object.get(REGISTRATION, SERVICE)
+            : object.get(REFERENCE, "referent");
+    Long target = field == null ? null : field.getValue().getAsNonNullObjectId();
     return target == null ? null : new Link(target, field, "");
   }
 
@@ -70,8 +83,11 @@ final class Links {
   }
 
   private static boolean isHolding(HeapField field) {
-    return !NOT_HOLDING.contains(field.getName())
-        || !field.getDeclaringClass().getName().equals(REFERENCE);
+    return switch (field.getDeclaringClass().getName()) {
+      case REFERENCE -> !NOT_HOLDING.contains(field.getName());
+      case REGISTRATION -> !field.getName().equals(SERVICE);
+      default -> true;
+    };
   }
 
   private static void add(HeapField field, List<Link> links) {

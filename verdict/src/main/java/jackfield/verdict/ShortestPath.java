@@ -21,7 +21,7 @@ final class ShortestPath {
   private final HeapGraph graph;
   private final Links links;
   private final Order order;
-  private final List<Integer> softs = new ArrayList<>(); // positions of soft references
+  private final List<Integer> deferring = new ArrayList<>(); // positions
   private int next; // the next position; a later search continues there
 
   ShortestPath(HeapGraph graph, Links links) {
@@ -35,12 +35,12 @@ final class ShortestPath {
     roots.forEach(root -> reach(root, Order.NONE));
   }
 
-  /** Lets the search continue through the soft references that it has found. */
-  void throughSoftReferences() {
-    for (int soft : softs) {
-      Link held = Links.held((HeapInstance) graph.findObjectById(order.number(soft)));
-      if (held != null) {
-        reach(held.target(), soft);
+  /** Lets the search continue through the deferred references that it has found. */
+  void throughDeferredReferences() {
+    for (int from : deferring) {
+      Link link = Links.deferred((HeapInstance) graph.findObjectById(order.number(from)));
+      if (link != null) {
+        reach(link.target(), from);
       }
     }
   }
@@ -61,8 +61,8 @@ final class ShortestPath {
       for (Link link : links.of(object)) {
         reach(link.target(), next);
       }
-      if (Links.isSoft(object)) {
-        softs.add(next);
+      if (Links.defers(object)) {
+        deferring.add(next);
       }
     }
     return targets.stream()

@@ -20,6 +20,7 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.ServiceReference;
 import org.osgi.service.cm.ConfigurationAdmin;
 
 /**
@@ -76,6 +77,8 @@ class LeaksIT {
   private void pullAll(String prefix, String habit) throws Exception {
     Path folder = TestFolder.named("leaks");
     Bundle keeper = start(folder, bundle("keeper." + prefix, Keeper.class).header(habit, "true"));
+    // On the stack during the dump: the shortest path to the cache, and the poorest answer.
+    ServiceReference<?> registered = context.getServiceReference(Map.class);
     List<Bundle> culprits = new ArrayList<>();
     for (String sort : SORTS) {
       BundleJar jar = bundle(prefix + sort, Culprit.class).header("Pins", sort);
@@ -89,6 +92,7 @@ class LeaksIT {
     for (Bundle culprit : culprits) {
       removedBundles.verdict(culprit.getBundleId()).orElseThrow().get(60, TimeUnit.SECONDS);
     }
+    assertThat(registered.getBundle().getSymbolicName()).startsWith("keeper.");
     assertThat(keeper.getState()).isEqualTo(Bundle.ACTIVE);
   }
 

@@ -29,11 +29,11 @@ final class ArgumentsBefore {
       boolean isWritten) {}
 
   private final List<Kept> all = new ArrayList<>();
-  private final Set<Storage> written =
-      new HashSet<>(); // the arguments that the schema declares as written
+  private final Set<Tensor> declared; // as written, by the schema
+  private final Set<Storage> written = new HashSet<>(); // of declared tensors
 
   ArgumentsBefore(Built arguments, OperatorSchema schema) {
-    Set<Tensor> declared = new HashSet<>(writtenOf(arguments, schema));
+    declared = new HashSet<>(writtenOf(arguments, schema));
     declared.forEach(tensor -> written.add(tensor.storage()));
     for (Tensor tensor : arguments.tensors()) {
       all.add(
@@ -71,6 +71,7 @@ final class ArgumentsBefore {
    * version.
    */
   Optional<String> undeclaredChange() {
+    declared.forEach(tensor -> written.add(tensor.storage())); // set_ shares that of its source
     for (Kept kept : all) {
       Optional<String> change = kept.isWritten() ? quiet(kept) : ofReadOnly(kept);
       if (change.isPresent()) {
