@@ -13,7 +13,8 @@ import jackfield.schema.OperatorName;
  * Accepts the kernels of a backend or feature while it is plugged. All kernels are published in one
  * generation, and all are withdrawn in one generation with their component.
  *
- * <p><em>Threads</em>: use it only during the {@code register} call, on the thread of that call.
+ * <p><em>Threads</em>: use it only during the {@code register} call, on the thread of that call,
+ * except {@link #operator}.
  */
 public interface KernelRegistrar {
   /** Returns the key at which kernels without an explicit key are registered. */
@@ -83,6 +84,10 @@ public interface KernelRegistrar {
    */
   PrivateBackends privateBackends();
 
-  /** Returns a typed operator, for kernels that call or redispatch. */
+  /**
+   * Returns a typed operator, for kernels that call or redispatch. Unlike the other methods it may
+   * be called at any time and by any thread. An operator has a dispatch table from the first such
+   * call on, so kernels request an operator when they first call it.
+   */
   <O extends Operator> O operator(OperatorType<O, ?, ?> type);
 }

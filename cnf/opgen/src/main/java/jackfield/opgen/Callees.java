@@ -28,7 +28,12 @@ final class Callees {
    * @param name the name of the field
    * @param isOperator whether the field is a typed operator; else it is an object with functions
    */
-  record Field(String type, String name, boolean isOperator) {}
+  record Field(String type, String name, boolean isOperator) {
+    /** Returns the expression that reads the field. */
+    String read() {
+      return isOperator ? OperatorFields.read(type) : name;
+    }
+  }
 
   /** A candidate whose arguments were converted to fit. */
   private record Match(Form form, FormulaFunction function, String arguments, int cost) {}
@@ -120,7 +125,7 @@ final class Callees {
     Field field = field(match);
     boolean isStatic = match.function() != null && !match.function().method().isInstance();
     String method = match.function() == null ? "call" : match.function().method().method();
-    String owner = isStatic ? field.type() : field.name();
+    String owner = isStatic ? field.type() : field.read();
     String call = "%s.%s(%s)".formatted(owner, method, match.arguments());
     Typed value = new Typed(call, FormulaTypes.result(match.form()));
     return new Resolved(value, isStatic ? Optional.empty() : Optional.of(field));

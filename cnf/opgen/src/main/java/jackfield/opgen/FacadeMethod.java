@@ -24,7 +24,7 @@ record FacadeMethod(Signature signature, String says, int dropped, String number
       """
       /** %says% */
       public %result% %method%(%parameters%) {
-        %return%this.%field%.call(%arguments%);
+        %return%%operator%.call(%arguments%);
       }
       """;
 
@@ -113,7 +113,7 @@ record FacadeMethod(Signature signature, String says, int dropped, String number
         .with("method", name())
         .with("parameters", parameters())
         .with("return", signature.returnKeyword())
-        .with("field", FacadeWriter.field(signature))
+        .with("operator", OperatorFields.read(signature.className()))
         .with("arguments", arguments())
         .toString();
   }

@@ -26,8 +26,9 @@ final class FacadeWriter {
        * from the last; {@code null} stands for None.
        *
        * <p>The facade stays valid while bundles are plugged and unplugged: each call runs the kernels
-       * that are plugged at that time. Kernels are registered with the constants. There is one
-       * constant for each operator; the plain name stands for all forms of the operator.
+       * that are plugged at that time. An operator gets its dispatch table at its first call. Kernels
+       * are registered with the constants. There is one constant for each operator; the plain name
+       * stands for all forms of the operator.
        *
        * <p><em>Errors</em>: {@link jackfield.kernel.NoKernel} if no plugged kernel accepts the
        * arguments, {@link jackfield.kernel.NoSuchOperator} while the operators are not defined.
@@ -43,6 +44,7 @@ final class FacadeWriter {
           <O extends Operator> O operator(OperatorType<O, ?, ?> type);
         }
 
+        private final Operators operators;
         %fields%
 
         /** Creates the facade as a service; other callers use {@link #of(Dispatcher)}. */
@@ -52,7 +54,7 @@ final class FacadeWriter {
         }
 
         private Aten(Operators operators) {
-          %assignments%
+          this.operators = operators;
         }
 
         /** Returns a facade whose calls go through {@code dispatcher}. */
@@ -66,6 +68,8 @@ final class FacadeWriter {
         }
 
         %methods%
+
+        %accessors%
       }
       """;
 
@@ -82,18 +86,13 @@ final class FacadeWriter {
     return new FacadeWriter(catalog).write();
   }
 
-  /** Returns the field that holds the operator. */
-  static String field(Signature signature) {
-    return Names.small(signature.className());
-  }
-
   private String write() {
     return new Template(CLASS)
         .with("imports", imports() + "\n" + signatureImports())
         .with("constants", constants())
-        .with("fields", each("private final %class% %field%;\n"))
-        .with("assignments", each("this.%field% = operators.operator(%class%.TYPE);\n"))
+        .with("fields", OperatorFields.fields(classes()))
         .with("methods", methods())
+        .with("accessors", OperatorFields.accessors(classes(), "operators"))
         .toString();
   }
 
@@ -120,14 +119,8 @@ final class FacadeWriter {
         .collect(Collectors.joining("\n"));
   }
 
-  private String each(String template) {
-    return signatures.stream()
-        .map(signature ->
-            new Template(template)
-                .with("class", signature.className())
-                .with("field", field(signature))
-                .toString())
-        .collect(Collectors.joining());
+  private List<String> classes() {
+    return signatures.stream().map(Signature::className).toList();
   }
 
   /**

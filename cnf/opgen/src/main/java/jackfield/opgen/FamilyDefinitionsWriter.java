@@ -37,7 +37,6 @@ final class FamilyDefinitionsWriter {
         %class%(Library library, AtenDefinitions shared) {
           this.library = library;
           this.shared = shared;
-          %construction%
         }
 
         /** Defines the operators and registers the kernels. */
@@ -47,6 +46,7 @@ final class FamilyDefinitionsWriter {
           %meta%
         }
 
+        %accessors%
         %kernels%
         %metaBodies%
       }
@@ -107,8 +107,8 @@ final class FamilyDefinitionsWriter {
         .with("keyedImports", keyedImports())
         .with("name", family.name())
         .with("class", className(family))
-        .with("fields", operators("private final %1$s %2$s;\n"))
-        .with("construction", operators("this.%2$s = library.operator(%1$s.TYPE);\n"))
+        .with("fields", OperatorFields.fields(redispatched))
+        .with("accessors", OperatorFields.accessors(redispatched, "library"))
         .with("definitions", each(FamilyDefinitionsWriter::definitions))
         .with("registrations", registrations.toString())
         .with("meta", meta())
@@ -139,12 +139,6 @@ final class FamilyDefinitionsWriter {
 
   private String keyedImports() {
     return Imports.keyed(kernels.signatures()) + "\n" + Imports.keyed(selections.signatures());
-  }
-
-  private String operators(String format) {
-    return redispatched.stream()
-        .map(type -> format.formatted(type, Names.small(type)))
-        .collect(Collectors.joining());
   }
 
   private String each(Function<OperatorEntry, String> text) {

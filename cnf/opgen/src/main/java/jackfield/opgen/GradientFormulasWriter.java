@@ -1,8 +1,6 @@
 package jackfield.opgen;
 
 import java.util.List;
-import java.util.function.BinaryOperator;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -44,6 +42,7 @@ final class GradientFormulasWriter {
         }
 
         %methods%
+        %accessors%
       }
       """;
   private static final String METHOD =
@@ -84,8 +83,9 @@ final class GradientFormulasWriter {
         .with("name", family.name())
         .with("class", family.classPrefix() + "Formulas")
         .with("constants", constants())
-        .with("fields", fields("private final %1$s %2$s;\n"::formatted))
-        .with("construction", construction())
+        .with("fields", fields(operators))
+        .with("construction", construction(operators))
+        .with("accessors", OperatorFields.accessors(operators, "kernels"))
         .with("runs", cases("case %s -> %s(node, incoming, wanted);\n"))
         .with("names", cases("case %1$s -> \"%3$s\";\n"))
         .with(
@@ -111,21 +111,22 @@ final class GradientFormulasWriter {
         .collect(Collectors.joining());
   }
 
-  /** A line for each field. */
-  private String fields(BinaryOperator<String> line) {
-    return family.fields().stream()
-        .map(field -> line.apply(field.type(), field.name()))
-        .collect(Collectors.joining());
+  private String fields(List<String> operators) {
+    String kernels = operators.isEmpty() ? "" : "private final KernelRegistrar kernels;\n";
+    return kernels + functions("private final %1$s %2$s;\n") + OperatorFields.fields(operators);
   }
 
-  private String construction() {
-    Function<Callees.Field, String> line =
-        field ->
-            (field.isOperator()
-                    ? "this.%2$s = kernels.operator(%1$s.TYPE);\n"
-                    : "this.%2$s = new %1$s(kernels);\n")
-                .formatted(field.type(), field.name());
-    return family.fields().stream().map(line).collect(Collectors.joining());
+  private String construction(List<String> operators) {
+    return (operators.isEmpty() ? "" : "this.kernels = kernels;\n")
+        + functions("this.%2$s = new %1$s(kernels);\n");
+  }
+
+  /** A line for each object with functions. */
+  private String functions(String line) {
+    return family.fields().stream()
+        .filter(field -> !field.isOperator())
+        .map(field -> line.formatted(field.type(), field.name()))
+        .collect(Collectors.joining());
   }
 
   private static String method(Derivative derivative) {

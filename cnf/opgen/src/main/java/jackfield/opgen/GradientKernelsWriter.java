@@ -14,20 +14,22 @@ final class GradientKernelsWriter {
 
       /** Records the operators of {@code %name%.yaml}. */
       final class %class% {
+        private final KernelRegistrar kernels;
         private final Histories histories;
         %fields%
 
         %class%(KernelRegistrar kernels, Histories histories) {
+          this.kernels = kernels;
           this.histories = histories;
-          %construction%
         }
 
         /** Registers the kernels. */
-        void register(KernelRegistrar kernels) {
+        void register() {
           %registrations%
         }
 
         %methods%
+        %accessors%
         %kernels%
       }
       """;
@@ -58,7 +60,7 @@ final class GradientKernelsWriter {
     for (DerivativeEntry entry : family.none().stream().filter(each -> !each.isByHand()).toList()) {
       entry.operator().forms().forEach(form -> withoutGradient(entry.operator(), form));
     }
-    if (methods.indexOf("clone.call") >= 0) {
+    if (methods.indexOf(OperatorFields.read(CLONE)) >= 0) {
       operators.add(CLONE);
     }
     imports.addAll(operators);
@@ -66,8 +68,8 @@ final class GradientKernelsWriter {
         .with("imports", GradientImports.with(imports) + "\n" + keyedImports())
         .with("name", family.name())
         .with("class", family.classPrefix() + "Kernels")
-        .with("fields", each("private final %1$s %2$s;\n"))
-        .with("construction", each("this.%2$s = kernels.operator(%1$s.TYPE);\n"))
+        .with("fields", OperatorFields.fields(operators))
+        .with("accessors", OperatorFields.accessors(operators, "kernels"))
         .with("registrations", registrations.toString())
         .with("methods", methods.toString())
         .with("kernels", kernels.write())
@@ -104,11 +106,5 @@ final class GradientKernelsWriter {
         "kernels.keyed(%s.TYPE, DispatchKey.AUTOGRAD, %s);\n"
             .formatted(type, kernels.add(signature, call)));
     methods.append(method);
-  }
-
-  private String each(String line) {
-    StringBuilder text = new StringBuilder();
-    operators.forEach(type -> text.append(line.formatted(type, Names.small(type))));
-    return text.toString();
   }
 }

@@ -93,7 +93,7 @@ final class GradientRegistryWriter {
         .with(
             "registrations",
             registered.stream()
-                .map(expression -> expression + ".register(kernels);\n")
+                .map(expression -> expression + ".register();\n")
                 .collect(Collectors.joining()))
         .toString();
   }

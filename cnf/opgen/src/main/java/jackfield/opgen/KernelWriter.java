@@ -58,7 +58,7 @@ final class KernelWriter {
       """
       private %result% %guarded%(long keys%declarations%) {
         try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-          return %method%.redispatch(%below%%names%);
+          return %operator%.redispatch(%below%%names%);
         }
       }
 
@@ -156,15 +156,15 @@ final class KernelWriter {
   private static Template base(String template, Signature signature, boolean isGuarded) {
     String method = Names.small(signature.className());
     String names = signature.namesAfterFirst();
-    boolean isHidden = (names + ",").contains(", " + method + ","); // by a parameter
-    String field = isHidden ? "this." + method : method;
+    String operator = OperatorFields.read(signature.className());
     String redispatch =
         isGuarded
             ? "%sBelow(keys%s)".formatted(method, names)
-            : "%s.redispatch(%s%s)".formatted(field, BELOW, names);
+            : "%s.redispatch(%s%s)".formatted(operator, BELOW, names);
     String name = signature.form().schema().name().toString();
     return new Template(template)
         .with("method", method)
+        .with("operator", operator)
         .with("name", name.substring(name.indexOf("::") + 2))
         .with("result", signature.qualifiedResultType())
         .with("declarations", signature.declarationsAfterFirst())

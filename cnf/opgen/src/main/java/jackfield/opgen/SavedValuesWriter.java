@@ -39,7 +39,7 @@ final class SavedValuesWriter {
     boolean isChanged =
         KernelWriter.isInPlace(form)
             && value.input().equals(form.schema().arguments().getFirst().name());
-    String tensor = isChanged ? "clone.call(%s, null)".formatted(value.source()) : value.source();
+    String tensor = isChanged ? cloned(value.source()) : value.source();
     String save = "SavedTensor.of(%s)".formatted(tensor);
     int user = onlyUser(value);
     return user < 0 ? save : "next[%d] == null ? SavedTensor.NONE : %s".formatted(user, save);
@@ -83,5 +83,9 @@ final class SavedValuesWriter {
     return isInPlace
         ? "node.save(%d, %s);\n".formatted(index, save)
         : "saved[%d] = %s;\n".formatted(index, save);
+  }
+
+  private static String cloned(String tensor) {
+    return "%s.call(%s, null)".formatted(OperatorFields.read("Clone"), tensor);
   }
 }

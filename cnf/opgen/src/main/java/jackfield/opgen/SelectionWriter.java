@@ -75,6 +75,6 @@ final class SelectionWriter {
 
   private static String redispatch(Signature signature, String keys, String arguments) {
     String rest = arguments.isEmpty() ? "" : ", " + arguments;
-    return "%s.redispatch(%s%s)".formatted(FacadeWriter.field(signature), keys, rest);
+    return "%s.redispatch(%s%s)".formatted(OperatorFields.read(signature.className()), keys, rest);
   }
 }

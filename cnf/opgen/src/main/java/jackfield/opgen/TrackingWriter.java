@@ -22,18 +22,20 @@ final class TrackingWriter {
 
       /** Counts in-place changes and links views for the operators of {@code %name%.yaml}. */
       final class %class% {
+        private final KernelRegistrar kernels;
         %fields%
 
         %class%(KernelRegistrar kernels) {
-          %construction%
+          this.kernels = kernels;
         }
 
         /** Registers the kernels. */
-        void register(KernelRegistrar kernels) {
+        void register() {
           %registrations%
         }
 
         %methods%
+        %accessors%
         %kernels%
       }
       """;
@@ -59,7 +61,7 @@ final class TrackingWriter {
       """
       private %result% %method%Below(long keys%declarations%) {
         try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-          return %method%.redispatch(%below%%names%);
+          return %operator%.redispatch(%below%%names%);
         }
       }
 
@@ -106,8 +108,8 @@ final class TrackingWriter {
         .with("imports", GradientImports.with(operators) + "\n" + keyedImports())
         .with("name", name)
         .with("class", className)
-        .with("fields", each("private final %1$s %2$s;\n"))
-        .with("construction", each("this.%2$s = kernels.operator(%1$s.TYPE);\n"))
+        .with("fields", OperatorFields.fields(operators))
+        .with("accessors", OperatorFields.accessors(operators, "kernels"))
         .with("registrations", registrations.toString())
         .with("methods", methods.toString())
         .with("kernels", kernels.write())
@@ -116,12 +118,6 @@ final class TrackingWriter {
 
   private String keyedImports() {
     return Imports.keyed(kernels.signatures().stream().filter(Signature::isShared).toList());
-  }
-
-  private String each(String line) {
-    StringBuilder text = new StringBuilder();
-    operators.forEach(type -> text.append(line.formatted(type, Names.small(type))));
-    return text.toString();
   }
 
   private void form(OperatorEntry entry, Form form, Set<OperatorEntry> untracked) {
@@ -188,9 +184,11 @@ final class TrackingWriter {
 
   private static Template base(String template, Signature signature, boolean isGuarded) {
     String method = Names.small(signature.className());
+    String operator = OperatorFields.read(signature.className());
     String names = signature.namesAfterFirst();
     return new Template(template)
         .with("method", method)
+        .with("operator", operator)
         .with("result", signature.qualifiedResultType())
         .with("declarations", signature.declarationsAfterFirst())
         .with("names", names)
@@ -198,7 +196,7 @@ final class TrackingWriter {
             "redispatch",
             isGuarded
                 ? "%sBelow(keys%s)".formatted(method, names)
-                : "%s.redispatch(%s%s)".formatted(method, BELOW, names));
+                : "%s.redispatch(%s%s)".formatted(operator, BELOW, names));
   }
 
   private static String name(Signature signature) {

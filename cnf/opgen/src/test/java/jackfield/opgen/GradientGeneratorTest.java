@@ -79,22 +79,22 @@ final class GradientGeneratorTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "grad * other * 2 | mulScalar.call(mulTensor.call(grad, other), Scalar.of(2))",
-        "mul(grad, 0.5) | mulScalar.call(grad, Scalar.of(0.5))",
-        "3 * grad | mulScalar.call(grad, Scalar.of(3))",
-        "grad.mul(other) | mulTensor.call(grad, other)",
-        "mul.Tensor(grad, self) | mulTensor.call(grad, self)",
-        "scaled_tanh(grad, 1) | scaledTanh.call(grad, Scalar.ONE)",
-        "scaled_tanh(grad) | scaledTanh.call(grad, Scalar.ONE)",
-        "part(grad, -(2 + 1) * 4) | part.call(grad, (-(2 + 1) * 4))",
+        "grad * other * 2 | mulScalarOperator().call(mulTensorOperator().call(grad, other), Scalar.of(2))",
+        "mul(grad, 0.5) | mulScalarOperator().call(grad, Scalar.of(0.5))",
+        "3 * grad | mulScalarOperator().call(grad, Scalar.of(3))",
+        "grad.mul(other) | mulTensorOperator().call(grad, other)",
+        "mul.Tensor(grad, self) | mulTensorOperator().call(grad, self)",
+        "scaled_tanh(grad, 1) | scaledTanhOperator().call(grad, Scalar.ONE)",
+        "scaled_tanh(grad) | scaledTanhOperator().call(grad, Scalar.ONE)",
+        "part(grad, -(2 + 1) * 4) | partOperator().call(grad, (-(2 + 1) * 4))",
         "unpart(grad, other.sizes, [0, 1]) |"
             + " parts.unpart(grad, otherSizes, new long[] {0, 1})",
         "rounded(grad, \"trunc\", !true, other.numel(), 1e-6) |"
             + " parts.rounded(grad, \"trunc\", !true, otherNumel, 1.0E-6)",
-        "part(grad, other.size(1)) | part.call(grad, otherSize1)",
-        "part(grad, other.size(-1)) | part.call(grad, otherSizeLast1)",
-        "part(grad, grad.size(0)) | part.call(grad, TensorLists.size(grad, 0))",
-        "grad * 2.5e3 | mulScalar.call(grad, Scalar.of(2500.0))",
+        "part(grad, other.size(1)) | partOperator().call(grad, otherSize1)",
+        "part(grad, other.size(-1)) | partOperator().call(grad, otherSizeLast1)",
+        "part(grad, grad.size(0)) | partOperator().call(grad, TensorLists.size(grad, 0))",
+        "grad * 2.5e3 | mulScalarOperator().call(grad, Scalar.of(2500.0))",
       })
   void formulasBecomeJava(String text, String java) {
     assertThat(formula(text)).isEqualTo(java.strip());
@@ -242,7 +242,8 @@ final class GradientGeneratorTest {
 
   @Test
   void gradientsOfResultsAreCountedFromZero() {
-    assertThat(formula("grads[0] * other")).isEqualTo("mulTensor.call(incoming[0], other)");
+    assertThat(formula("grads[0] * other"))
+        .isEqualTo("mulTensorOperator().call(incoming[0], other)");
     assertThat(problem("grads[1]")).isEqualTo("has an index; those of gradients are [grads[0]]");
     assertThat(problem("other[0]")).contains("[grads[0]]");
   }

@@ -80,44 +80,27 @@ import java.util.List;
 final class FactoriesDefinitions {
   private final Library library;
   private final AtenDefinitions shared;
-  private final EmptyMemoryFormat emptyMemoryFormat;
-  private final EmptyStrided emptyStrided;
-  private final Zeros zeros;
-  private final Ones ones;
-  private final Full full;
-  private final ScalarTensor scalarTensor;
-  private final Arange arange;
-  private final ArangeStart arangeStart;
-  private final ArangeStartStep arangeStartStep;
-  private final Eye eye;
-  private final EyeM eyeM;
-  private final Rand rand;
-  private final RandGenerator randGenerator;
-  private final Randn randn;
-  private final RandnGenerator randnGenerator;
-  private final Uniform_ uniform_;
-  private final Normal_ normal_;
+  private volatile EmptyMemoryFormat emptyMemoryFormat;
+  private volatile EmptyStrided emptyStrided;
+  private volatile Zeros zeros;
+  private volatile Ones ones;
+  private volatile Full full;
+  private volatile ScalarTensor scalarTensor;
+  private volatile Arange arange;
+  private volatile ArangeStart arangeStart;
+  private volatile ArangeStartStep arangeStartStep;
+  private volatile Eye eye;
+  private volatile EyeM eyeM;
+  private volatile Rand rand;
+  private volatile RandGenerator randGenerator;
+  private volatile Randn randn;
+  private volatile RandnGenerator randnGenerator;
+  private volatile Uniform_ uniform_;
+  private volatile Normal_ normal_;
 
   FactoriesDefinitions(Library library, AtenDefinitions shared) {
     this.library = library;
     this.shared = shared;
-    this.emptyMemoryFormat = library.operator(EmptyMemoryFormat.TYPE);
-    this.emptyStrided = library.operator(EmptyStrided.TYPE);
-    this.zeros = library.operator(Zeros.TYPE);
-    this.ones = library.operator(Ones.TYPE);
-    this.full = library.operator(Full.TYPE);
-    this.scalarTensor = library.operator(ScalarTensor.TYPE);
-    this.arange = library.operator(Arange.TYPE);
-    this.arangeStart = library.operator(ArangeStart.TYPE);
-    this.arangeStartStep = library.operator(ArangeStartStep.TYPE);
-    this.eye = library.operator(Eye.TYPE);
-    this.eyeM = library.operator(EyeM.TYPE);
-    this.rand = library.operator(Rand.TYPE);
-    this.randGenerator = library.operator(RandGenerator.TYPE);
-    this.randn = library.operator(Randn.TYPE);
-    this.randnGenerator = library.operator(RandnGenerator.TYPE);
-    this.uniform_ = library.operator(Uniform_.TYPE);
-    this.normal_ = library.operator(Normal_.TYPE);
   }
 
   /** Defines the operators and registers the kernels. */
@@ -216,6 +199,91 @@ final class FactoriesDefinitions {
     Aten.FILL__SCALAR.register(library, DispatchKey.META, bodies);
     Aten.UNIFORM_.register(library, DispatchKey.META, bodies);
     Aten.NORMAL_.register(library, DispatchKey.META, bodies);
+  }
+
+  private EmptyMemoryFormat emptyMemoryFormatOperator() {
+    EmptyMemoryFormat known = emptyMemoryFormat;
+    return known != null ? known : (emptyMemoryFormat = library.operator(EmptyMemoryFormat.TYPE));
+  }
+
+  private EmptyStrided emptyStridedOperator() {
+    EmptyStrided known = emptyStrided;
+    return known != null ? known : (emptyStrided = library.operator(EmptyStrided.TYPE));
+  }
+
+  private Zeros zerosOperator() {
+    Zeros known = zeros;
+    return known != null ? known : (zeros = library.operator(Zeros.TYPE));
+  }
+
+  private Ones onesOperator() {
+    Ones known = ones;
+    return known != null ? known : (ones = library.operator(Ones.TYPE));
+  }
+
+  private Full fullOperator() {
+    Full known = full;
+    return known != null ? known : (full = library.operator(Full.TYPE));
+  }
+
+  private ScalarTensor scalarTensorOperator() {
+    ScalarTensor known = scalarTensor;
+    return known != null ? known : (scalarTensor = library.operator(ScalarTensor.TYPE));
+  }
+
+  private Arange arangeOperator() {
+    Arange known = arange;
+    return known != null ? known : (arange = library.operator(Arange.TYPE));
+  }
+
+  private ArangeStart arangeStartOperator() {
+    ArangeStart known = arangeStart;
+    return known != null ? known : (arangeStart = library.operator(ArangeStart.TYPE));
+  }
+
+  private ArangeStartStep arangeStartStepOperator() {
+    ArangeStartStep known = arangeStartStep;
+    return known != null ? known : (arangeStartStep = library.operator(ArangeStartStep.TYPE));
+  }
+
+  private Eye eyeOperator() {
+    Eye known = eye;
+    return known != null ? known : (eye = library.operator(Eye.TYPE));
+  }
+
+  private EyeM eyeMOperator() {
+    EyeM known = eyeM;
+    return known != null ? known : (eyeM = library.operator(EyeM.TYPE));
+  }
+
+  private Rand randOperator() {
+    Rand known = rand;
+    return known != null ? known : (rand = library.operator(Rand.TYPE));
+  }
+
+  private RandGenerator randGeneratorOperator() {
+    RandGenerator known = randGenerator;
+    return known != null ? known : (randGenerator = library.operator(RandGenerator.TYPE));
+  }
+
+  private Randn randnOperator() {
+    Randn known = randn;
+    return known != null ? known : (randn = library.operator(Randn.TYPE));
+  }
+
+  private RandnGenerator randnGeneratorOperator() {
+    RandnGenerator known = randnGenerator;
+    return known != null ? known : (randnGenerator = library.operator(RandnGenerator.TYPE));
+  }
+
+  private Uniform_ uniform_Operator() {
+    Uniform_ known = uniform_;
+    return known != null ? known : (uniform_ = library.operator(Uniform_.TYPE));
+  }
+
+  private Normal_ normal_Operator() {
+    Normal_ known = normal_;
+    return known != null ? known : (normal_ = library.operator(Normal_.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */
@@ -468,7 +536,8 @@ final class FactoriesDefinitions {
         long keys, long[] a0, DType a1, Layout a2, Device a3, Boolean a4, MemoryFormat a5) {
       return switch (number) {
         case 0 ->
-            emptyMemoryFormat.redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4, a5);
+            emptyMemoryFormatOperator()
+                .redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
     }
@@ -477,7 +546,9 @@ final class FactoriesDefinitions {
     public Tensor call(
         long keys, long[] a0, long[] a1, DType a2, Layout a3, Device a4, Boolean a5) {
       return switch (number) {
-        case 1 -> emptyStrided.redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
+        case 1 ->
+            emptyStridedOperator()
+                .redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
     }
@@ -485,10 +556,10 @@ final class FactoriesDefinitions {
     @Override
     public Tensor call(long keys, long[] a0, DType a1, Layout a2, Device a3, Boolean a4) {
       return switch (number) {
-        case 2 -> zeros.redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
-        case 3 -> ones.redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
-        case 11 -> rand.redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
-        case 13 -> randn.redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
+        case 2 -> zerosOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
+        case 3 -> onesOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
+        case 11 -> randOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
+        case 13 -> randnOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }
@@ -497,7 +568,8 @@ final class FactoriesDefinitions {
     public Tensor call(
         long keys, long[] a0, Scalar a1, DType a2, Layout a3, Device a4, Boolean a5) {
       return switch (number) {
-        case 4 -> full.redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
+        case 4 ->
+            fullOperator().redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
     }
@@ -505,8 +577,9 @@ final class FactoriesDefinitions {
     @Override
     public Tensor call(long keys, Scalar a0, DType a1, Layout a2, Device a3, Boolean a4) {
       return switch (number) {
-        case 5 -> scalarTensor.redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
-        case 6 -> arange.redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
+        case 5 ->
+            scalarTensorOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
+        case 6 -> arangeOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }
@@ -515,7 +588,9 @@ final class FactoriesDefinitions {
     public Tensor call(
         long keys, Scalar a0, Scalar a1, DType a2, Layout a3, Device a4, Boolean a5) {
       return switch (number) {
-        case 7 -> arangeStart.redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
+        case 7 ->
+            arangeStartOperator()
+                .redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
     }
@@ -525,7 +600,8 @@ final class FactoriesDefinitions {
         long keys, Scalar a0, Scalar a1, Scalar a2, DType a3, Layout a4, Device a5, Boolean a6) {
       return switch (number) {
         case 8 ->
-            arangeStartStep.redispatch(shared.selection.keys(keys, a5), a0, a1, a2, a3, a4, a5, a6);
+            arangeStartStepOperator()
+                .redispatch(shared.selection.keys(keys, a5), a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
       };
     }
@@ -533,7 +609,7 @@ final class FactoriesDefinitions {
     @Override
     public Tensor call(long keys, long a0, DType a1, Layout a2, Device a3, Boolean a4) {
       return switch (number) {
-        case 9 -> eye.redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
+        case 9 -> eyeOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }
@@ -541,7 +617,8 @@ final class FactoriesDefinitions {
     @Override
     public Tensor call(long keys, long a0, long a1, DType a2, Layout a3, Device a4, Boolean a5) {
       return switch (number) {
-        case 10 -> eyeM.redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
+        case 10 ->
+            eyeMOperator().redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
     }
@@ -551,9 +628,11 @@ final class FactoriesDefinitions {
         long keys, long[] a0, Generator a1, DType a2, Layout a3, Device a4, Boolean a5) {
       return switch (number) {
         case 12 ->
-            randGenerator.redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
+            randGeneratorOperator()
+                .redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
         case 14 ->
-            randnGenerator.redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
+            randnGeneratorOperator()
+                .redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
     }
@@ -562,19 +641,21 @@ final class FactoriesDefinitions {
     public Tensor call(long keys, Tensor a0, double a1, double a2, Generator a3) {
       return switch (number) {
         case 15 ->
-            uniform_.redispatch(
-                DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT),
-                a0,
-                a1,
-                a2,
-                shared.generators.orDefault(a3, a0.device()));
+            uniform_Operator()
+                .redispatch(
+                    DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT),
+                    a0,
+                    a1,
+                    a2,
+                    shared.generators.orDefault(a3, a0.device()));
         case 16 ->
-            normal_.redispatch(
-                DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT),
-                a0,
-                a1,
-                a2,
-                shared.generators.orDefault(a3, a0.device()));
+            normal_Operator()
+                .redispatch(
+                    DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT),
+                    a0,
+                    a1,
+                    a2,
+                    shared.generators.orDefault(a3, a0.device()));
         default -> throw unknown();
       };
     }

@@ -85,22 +85,16 @@ import jackfield.tensor.Tensor;
 final class SpacedDefinitions {
   private final Library library;
   private final AtenDefinitions shared;
-  private final Linspace linspace;
-  private final Logspace logspace;
-  private final RangeStep rangeStep;
-  private final Range range;
-  private final TrilIndices trilIndices;
-  private final TriuIndices triuIndices;
+  private volatile Linspace linspace;
+  private volatile Logspace logspace;
+  private volatile RangeStep rangeStep;
+  private volatile Range range;
+  private volatile TrilIndices trilIndices;
+  private volatile TriuIndices triuIndices;
 
   SpacedDefinitions(Library library, AtenDefinitions shared) {
     this.library = library;
     this.shared = shared;
-    this.linspace = library.operator(Linspace.TYPE);
-    this.logspace = library.operator(Logspace.TYPE);
-    this.rangeStep = library.operator(RangeStep.TYPE);
-    this.range = library.operator(Range.TYPE);
-    this.trilIndices = library.operator(TrilIndices.TYPE);
-    this.triuIndices = library.operator(TriuIndices.TYPE);
   }
 
   /** Defines the operators and registers the kernels. */
@@ -209,6 +203,36 @@ final class SpacedDefinitions {
     library.keyed(NewOnesOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(35));
     library.keyed(NewFullOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(36));
     library.keyed(_ToCopyOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(37));
+  }
+
+  private Linspace linspaceOperator() {
+    Linspace known = linspace;
+    return known != null ? known : (linspace = library.operator(Linspace.TYPE));
+  }
+
+  private Logspace logspaceOperator() {
+    Logspace known = logspace;
+    return known != null ? known : (logspace = library.operator(Logspace.TYPE));
+  }
+
+  private RangeStep rangeStepOperator() {
+    RangeStep known = rangeStep;
+    return known != null ? known : (rangeStep = library.operator(RangeStep.TYPE));
+  }
+
+  private Range rangeOperator() {
+    Range known = range;
+    return known != null ? known : (range = library.operator(Range.TYPE));
+  }
+
+  private TrilIndices trilIndicesOperator() {
+    TrilIndices known = trilIndices;
+    return known != null ? known : (trilIndices = library.operator(TrilIndices.TYPE));
+  }
+
+  private TriuIndices triuIndicesOperator() {
+    TriuIndices known = triuIndices;
+    return known != null ? known : (triuIndices = library.operator(TriuIndices.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */
@@ -578,7 +602,9 @@ final class SpacedDefinitions {
     public Tensor call(
         long keys, Scalar a0, Scalar a1, long a2, DType a3, Layout a4, Device a5, Boolean a6) {
       return switch (number) {
-        case 0 -> linspace.redispatch(shared.selection.keys(keys, a5), a0, a1, a2, a3, a4, a5, a6);
+        case 0 ->
+            linspaceOperator()
+                .redispatch(shared.selection.keys(keys, a5), a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
       };
     }
@@ -596,7 +622,8 @@ final class SpacedDefinitions {
         Boolean a7) {
       return switch (number) {
         case 1 ->
-            logspace.redispatch(shared.selection.keys(keys, a6), a0, a1, a2, a3, a4, a5, a6, a7);
+            logspaceOperator()
+                .redispatch(shared.selection.keys(keys, a6), a0, a1, a2, a3, a4, a5, a6, a7);
         default -> throw unknown();
       };
     }
@@ -605,7 +632,9 @@ final class SpacedDefinitions {
     public Tensor call(
         long keys, Scalar a0, Scalar a1, Scalar a2, DType a3, Layout a4, Device a5, Boolean a6) {
       return switch (number) {
-        case 2 -> rangeStep.redispatch(shared.selection.keys(keys, a5), a0, a1, a2, a3, a4, a5, a6);
+        case 2 ->
+            rangeStepOperator()
+                .redispatch(shared.selection.keys(keys, a5), a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
       };
     }
@@ -614,7 +643,8 @@ final class SpacedDefinitions {
     public Tensor call(
         long keys, Scalar a0, Scalar a1, DType a2, Layout a3, Device a4, Boolean a5) {
       return switch (number) {
-        case 3 -> range.redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
+        case 3 ->
+            rangeOperator().redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
     }
@@ -624,9 +654,11 @@ final class SpacedDefinitions {
         long keys, long a0, long a1, long a2, DType a3, Layout a4, Device a5, Boolean a6) {
       return switch (number) {
         case 4 ->
-            trilIndices.redispatch(shared.selection.keys(keys, a5), a0, a1, a2, a3, a4, a5, a6);
+            trilIndicesOperator()
+                .redispatch(shared.selection.keys(keys, a5), a0, a1, a2, a3, a4, a5, a6);
         case 5 ->
-            triuIndices.redispatch(shared.selection.keys(keys, a5), a0, a1, a2, a3, a4, a5, a6);
+            triuIndicesOperator()
+                .redispatch(shared.selection.keys(keys, a5), a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
       };
     }

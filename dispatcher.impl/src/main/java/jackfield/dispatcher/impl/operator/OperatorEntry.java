@@ -3,14 +3,16 @@ package jackfield.dispatcher.impl.operator;
 import jackfield.dispatcher.impl.access.Internals;
 import jackfield.dispatcher.impl.table.Calls;
 import jackfield.dispatcher.impl.table.Fallbacks;
-import jackfield.dispatcher.impl.table.Resolved;
 import jackfield.kernel.CallWatch;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
+import jackfield.kernel.TableSource;
 import jackfield.schema.OperatorName;
 import java.lang.ref.WeakReference;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 
 /**
@@ -19,22 +21,75 @@ import java.util.List;
  * unplugged. The entry stays while a caller holds a handle, so that the handle works again when the
  * operator is defined again.
  *
+ * <p>Only handles have tables. A handle that is created inside a call of an older epoch needs the
+ * tables of that epoch. So an entry keeps its earlier {@linkplain Version versions} until no thread
+ * is inside an older epoch.
+ *
  * <p><em>Threads</em>: guarded by the dispatcher's lock.
  */
 public final class OperatorEntry {
   private final OperatorName name;
   private final long number;
   private final List<WeakReference<Operator>> handles = new ArrayList<>(1);
-  private OperatorState state;
+  private Version version;
 
   /** A new table and its operator. */
   public record Built(Operator operator, DispatchTable table) {}
 
+  /** What tables are built from, from one epoch on. */
+  public static final class Version {
+    private final OperatorEntry entry;
+    private final Fallbacks fallbacks;
+    private OperatorState state;
+    private long epoch = 1; // that of the first version, since there is no earlier one
+    private Version previous; // unlinked when no thread is inside an older epoch
+
+    private Version(OperatorEntry entry, OperatorState state, Fallbacks fallbacks) {
+      this.entry = entry;
+      this.state = state;
+      this.fallbacks = fallbacks;
+    }
+
+    /** Returns the operator's entry. */
+    public OperatorEntry entry() {
+      return entry;
+    }
+
+    /** Returns the first epoch in which the version is valid. */
+    public long epoch() {
+      return epoch;
+    }
+
+    /** Makes this the current version, valid from {@code first} on; allocates nothing. */
+    public void begin(long first) {
+      epoch = first;
+      previous = entry.version;
+      entry.version = this;
+    }
+
+    /** Releases the earlier versions, when no thread is inside an older epoch. */
+    public void cutPrevious() {
+      previous = null;
+    }
+
+    /** Builds a table of {@code operator}. */
+    public Built build(Operator operator, Calls calls, CallWatch watch) {
+      Internals.TABLES.define(operator, state.schema());
+      TableSource source = state.resolve(fallbacks, calls);
+      return new Built(operator, new DispatchTable(source, operator, watch));
+    }
+
+    /** Returns the tags of the operator. */
+    public List<Integer> tags() {
+      return state.tags();
+    }
+  }
+
   /** Creates an entry; entries are ordered by {@code number}. */
-  public OperatorEntry(OperatorName name, long number) {
+  public OperatorEntry(OperatorName name, long number, Fallbacks fallbacks) {
     this.name = name;
     this.number = number;
-    this.state = new OperatorState(name);
+    this.version = new Version(this, new OperatorState(name), fallbacks);
   }
 
   public long number() {
@@ -47,12 +102,26 @@ public final class OperatorEntry {
 
   /** Returns the registered state, which must not be modified. */
   public OperatorState state() {
-    return state;
+    return version.state;
   }
 
-  /** Replaces the registered state; allocates nothing. */
+  /** Replaces the registered state of the current version, whose tables stay valid. */
   public void become(OperatorState next) {
-    state = next;
+    version.state = next;
+  }
+
+  /** Returns a version that can {@linkplain Version#begin begin} later. */
+  public Version next(OperatorState next, Fallbacks fallbacks) {
+    return new Version(this, next, fallbacks);
+  }
+
+  /** Returns the versions that calls may be inside, the oldest first. */
+  public Deque<Version> versions() {
+    Deque<Version> versions = new ArrayDeque<>();
+    for (Version each = version; each != null; each = each.previous) {
+      versions.addFirst(each);
+    }
+    return versions;
   }
 
   /** Returns the handle of {@code type} (null: the boxed handle), or null if there is none. */
@@ -74,6 +143,11 @@ public final class OperatorEntry {
     return !handles().isEmpty();
   }
 
+  /** Returns whether nothing is registered, no caller holds a handle and no call may ask. */
+  public boolean isUnused() {
+    return version.previous == null && !version.state.isRegistered() && !isHeld();
+  }
+
   private List<Operator> handles() {
     List<Operator> held = new ArrayList<>(handles.size());
     handles.removeIf(handle -> !isAdded(handle.get(), held));
@@ -85,24 +159,7 @@ public final class OperatorEntry {
   }
 
   /** Builds the tables of all handles from {@code next}. */
-  public List<Built> build(OperatorState next, Fallbacks fallbacks, Calls calls, CallWatch watch) {
-    List<Operator> held = handles();
-    return held.isEmpty() ? List.of() : build(held, next, fallbacks, calls, watch);
-  }
-
-  /** Builds the tables of {@code operators} from {@code next}. */
-  public static List<Built> build(
-      List<Operator> operators,
-      OperatorState next,
-      Fallbacks fallbacks,
-      Calls calls,
-      CallWatch watch) {
-    Resolved resolved = next.resolve(fallbacks, calls);
-    List<Built> built = new ArrayList<>(operators.size());
-    for (Operator operator : operators) {
-      Internals.TABLES.define(operator, next.schema());
-      built.add(new Built(operator, new DispatchTable(resolved, operator, watch)));
-    }
-    return built;
+  public List<Built> build(Version next, Calls calls, CallWatch watch) {
+    return handles().stream().map(operator -> next.build(operator, calls, watch)).toList();
   }
 }

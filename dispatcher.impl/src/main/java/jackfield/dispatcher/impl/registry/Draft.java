@@ -135,7 +135,7 @@ final class Draft {
     if (present != null) {
       return present;
     }
-    OperatorEntry missing = new OperatorEntry(name, ++created);
+    OperatorEntry missing = new OperatorEntry(name, ++created, fallbacks);
     changingEntries().put(name, missing);
     return missing;
   }
@@ -239,32 +239,26 @@ final class Draft {
     }
   }
 
-  /** Removes the operators without registrations and without handles. */
+  /**
+   * Removes the operators without registrations and without handles. An operator that this draft
+   * changes stays: calls of older epochs may ask for it.
+   */
   void prune() {
     List<OperatorName> unused =
         entries.values().stream()
-            .filter(entry -> !state(entry).isRegistered() && !entry.isHeld())
+            .filter(entry -> !states.containsKey(entry.name()) && entry.isUnused())
             .map(OperatorEntry::name)
             .toList();
     if (!unused.isEmpty()) {
       Map<OperatorName, OperatorEntry> own = changingEntries();
-      unused.forEach(name -> {
-        own.remove(name);
-        states.remove(name);
-      });
+      unused.forEach(own::remove);
     }
   }
 
-  /** Returns the store that installs the changed states in their entries. */
+  /** Returns the store that marks registrations as withdrawn or not. */
   Store storing() {
-    OperatorEntry[] changed =
-        states.keySet().stream().map(entries::get).toArray(OperatorEntry[]::new);
-    OperatorState[] next = states.values().toArray(OperatorState[]::new);
     Mark[] all = marks.toArray(Mark[]::new);
     return drain -> {
-      for (int i = 0; i < changed.length; i++) {
-        changed[i].become(next[i]);
-      }
       for (int i = 0; i < all.length; i++) {
         all[i].registration().withdraw(all[i].isWithdrawn());
       }

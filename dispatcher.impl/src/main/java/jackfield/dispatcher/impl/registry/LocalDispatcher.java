@@ -158,7 +158,7 @@ public final class LocalDispatcher implements Dispatcher {
   private Operator handle(
       OperatorEntry entry, OperatorType<?, ?, ?> type, Supplier<? extends Operator> making) {
     Operator present = entry.handle(type);
-    return present != null ? present : registry.addHandle(entry, making);
+    return present != null ? present : publication.addHandle(entry, making);
   }
 
   /** Returns the entry of an operator that is defined. Holds: lock. */

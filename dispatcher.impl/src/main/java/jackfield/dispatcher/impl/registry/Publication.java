@@ -4,13 +4,14 @@ import jackfield.dispatch.Drain;
 import jackfield.dispatcher.impl.access.Internals;
 import jackfield.dispatcher.impl.operator.EpochDrain;
 import jackfield.dispatcher.impl.operator.OperatorEntry;
-import jackfield.dispatcher.impl.operator.OperatorState;
 import jackfield.dispatcher.impl.operator.Store;
 import jackfield.dispatcher.impl.table.Observing;
 import jackfield.kernel.CallWatch;
+import jackfield.kernel.Operator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
  * Publishes drafts in three steps. (1) Everything that may fail: it builds all tables and allocates
@@ -30,27 +31,35 @@ final class Publication {
   private Superseding oldest; // null for none; linked, so that adding one allocates nothing
   private Superseding newest;
 
-  /** Published tables. Their predecessors are unlinked when no thread is inside an older epoch. */
+  /**
+   * What one commit published. The predecessors of its tables and versions are unlinked when no
+   * thread is inside an older epoch.
+   */
   private static final class Superseding {
-    private final OperatorEntry.Built[] tables;
+    private final List<OperatorEntry.Version> versions;
+    private final List<OperatorEntry.Built> tables;
     private long epoch;
     private Superseding next;
 
-    Superseding(OperatorEntry.Built[] tables) {
+    Superseding(List<OperatorEntry.Version> versions, List<OperatorEntry.Built> tables) {
+      this.versions = versions;
       this.tables = tables;
     }
 
     void publish(long first) {
       epoch = first;
-      for (int i = 0; i < tables.length; i++) {
-        Internals.TABLES.publishRelease(tables[i].operator(), tables[i].table(), first);
+      for (int i = 0; i < tables.size(); i++) {
+        OperatorEntry.Built built = tables.get(i);
+        Internals.TABLES.publishRelease(built.operator(), built.table(), first);
+      }
+      for (int i = 0; i < versions.size(); i++) {
+        versions.get(i).begin(first);
       }
     }
 
     void cut() {
-      for (OperatorEntry.Built built : tables) {
-        Internals.TABLES.cutPrevious(built.table());
-      }
+      tables.forEach(built -> Internals.TABLES.cutPrevious(built.table()));
+      versions.forEach(OperatorEntry.Version::cutPrevious);
     }
   }
 
@@ -68,7 +77,7 @@ final class Publication {
    * @return the wait for the calls that began before
    */
   Drain publish(Draft draft, List<Observing> observers, List<Store> stores) {
-    Superseding tables = new Superseding(build(draft, observers));
+    Superseding tables = build(draft, observers);
     faults.before("states");
     Store states = draft.storing();
     Store[] others = stores.toArray(Store[]::new);
@@ -89,15 +98,46 @@ final class Publication {
     return drain[0];
   }
 
-  private OperatorEntry.Built[] build(Draft draft, List<Observing> observers) {
-    List<OperatorEntry.Built> built = new ArrayList<>();
-    for (OperatorEntry entry : draft.touched()) {
+  private Superseding build(Draft draft, List<Observing> observers) {
+    List<OperatorEntry> touched = draft.touched();
+    List<OperatorEntry.Version> versions = new ArrayList<>(touched.size());
+    List<OperatorEntry.Built> tables = new ArrayList<>();
+    for (OperatorEntry entry : touched) {
       faults.before("tables of an operator");
-      OperatorState state = draft.state(entry);
-      CallWatch watch = registry.observers().watch(observers, state.tags());
-      built.addAll(entry.build(state, draft.fallbacks(), registry.calls(), watch));
+      OperatorEntry.Version next = entry.next(draft.state(entry), draft.fallbacks());
+      versions.add(next);
+      if (entry.isHeld()) {
+        CallWatch watch = registry.observers().watch(observers, next.tags());
+        tables.addAll(entry.build(next, registry.calls(), watch));
+      }
     }
-    return built.toArray(OperatorEntry.Built[]::new);
+    return new Superseding(versions, tables);
+  }
+
+  /**
+   * Creates an operator handle for a caller, with the tables of all epochs that calls may be
+   * inside.
+   */
+  Operator addHandle(OperatorEntry entry, Supplier<? extends Operator> making) {
+    cut();
+    Operator operator = making.get();
+    for (OperatorEntry.Version version : entry.versions()) {
+      CallWatch watch = registry.observers().watch(version.tags());
+      OperatorEntry.Built built = version.build(operator, registry.calls(), watch);
+      addTable(version.epoch(), built);
+      Internals.TABLES.publishRelease(operator, built.table(), version.epoch());
+    }
+    entry.addHandle(operator);
+    return operator;
+  }
+
+  /** Adds a table to the commit that began {@code epoch}, unless it is complete. */
+  private void addTable(long epoch, OperatorEntry.Built built) {
+    for (Superseding each = oldest; each != null; each = each.next) {
+      if (each.epoch == epoch) {
+        each.tables.add(built);
+      }
+    }
   }
 
   /** Fails with a StackOverflowError unless there is room for {@code frames} more calls. */
@@ -135,15 +175,24 @@ final class Publication {
   void cut() {
     lock.lock();
     try {
-      long inside = Internals.EPOCHS.oldestInside();
+      long inside = oldest == null ? 0 : Internals.EPOCHS.oldestInside();
       while (oldest != null && oldest.epoch <= inside) {
         oldest.cut();
+        removeUnused(oldest);
         oldest = oldest.next;
       }
       newest =
           oldest == null ? null : newest; // it references operators, perhaps of a class of a bundle
     } finally {
       lock.unlock();
+    }
+  }
+
+  private void removeUnused(Superseding complete) {
+    for (OperatorEntry.Version version : complete.versions) {
+      if (version.entry().isUnused()) {
+        registry.remove(version.entry());
+      }
     }
   }
 }

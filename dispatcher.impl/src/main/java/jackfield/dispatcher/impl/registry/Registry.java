@@ -1,7 +1,5 @@
 package jackfield.dispatcher.impl.registry;
 
-import jackfield.context.Epochs;
-import jackfield.dispatcher.impl.access.Internals;
 import jackfield.dispatcher.impl.operator.ChangeList;
 import jackfield.dispatcher.impl.operator.OperatorEntry;
 import jackfield.dispatcher.impl.operator.OperatorState;
@@ -9,7 +7,6 @@ import jackfield.dispatcher.impl.table.Calls;
 import jackfield.dispatcher.impl.table.Fallbacks;
 import jackfield.dispatcher.impl.table.Observers;
 import jackfield.dispatcher.impl.table.Resolved;
-import jackfield.kernel.Operator;
 import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKeySet;
 import jackfield.schema.OperatorName;
@@ -18,7 +15,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 
 /**
  * All registrations: operators with their definitions and kernels, fallbacks, claimed namespaces,
@@ -77,7 +73,8 @@ final class Registry {
 
   /** Returns the operator's entry; creates it if there is none. */
   OperatorEntry entry(OperatorName name) {
-    return entries.computeIfAbsent(name, missing -> new OperatorEntry(missing, ++created));
+    return entries.computeIfAbsent(
+        name, missing -> new OperatorEntry(missing, ++created, fallbacks));
   }
 
   /** Returns the state of an operator, or null if nothing is registered for it. */
@@ -113,17 +110,9 @@ final class Registry {
     return entry.state().resolve(fallbacks, calls);
   }
 
-  /** Creates an operator handle for a caller, with its first table. */
-  Operator addHandle(OperatorEntry entry, Supplier<? extends Operator> making) {
-    Operator operator = making.get();
-    OperatorState state = entry.state();
-    OperatorEntry.Built first =
-        OperatorEntry.build(
-                List.of(operator), state, fallbacks, calls, observers.watch(state.tags()))
-            .getFirst();
-    Internals.TABLES.publishRelease(operator, first.table(), Epochs.now());
-    entry.addHandle(operator);
-    return operator;
+  /** Removes an operator that is not used any more. */
+  void remove(OperatorEntry unused) {
+    entries.remove(unused.name(), unused);
   }
 
   /** Keeps the name of an operator known, although nothing is registered for it. */

@@ -3,7 +3,10 @@ package jackfield.dispatcher.impl.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import jackfield.dispatch.Drain;
+import jackfield.dispatch.Pin;
 import jackfield.dispatch.Registration;
+import jackfield.kernel.KernelFunction;
 import jackfield.kernel.NoSuchOperator;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Provenance;
@@ -14,6 +17,7 @@ import jackfield.schema.OperatorSchema;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.lang.ref.WeakReference;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Operators that callers hold while their definitions come and go. */
@@ -30,6 +34,12 @@ final class HeldOperatorTest {
             changes
                 .define(OperatorSchema.parse("t::one(Tensor x) -> str"))
                 .kernel(NAME, DispatchKey.CPU, World.saying(answer)));
+  }
+
+  private Registration say(String answer) {
+    return dispatcher.commit(
+        Provenance.of("backend"),
+        changes -> changes.kernel(NAME, DispatchKey.CPU, World.saying(answer)));
   }
 
   private String call(Operator operator) {
@@ -74,10 +84,63 @@ final class HeldOperatorTest {
     Registration definition = define("first");
     WeakReference<Operator> dropped = new WeakReference<>(dispatcher.operator("t::one"));
     definition.close();
+    awaitCleared(dropped);
+  }
+
+  private static void awaitCleared(WeakReference<?> reference) {
     long end = System.nanoTime() + 10_000_000_000L;
-    while (dropped.get() != null && System.nanoTime() - end < 0) {
+    while (reference.get() != null && System.nanoTime() - end < 0) {
       System.gc();
     }
-    assertThat(dropped.get()).isNull();
+    assertThat(reference.get()).isNull();
+  }
+
+  @Test
+  void aHandleCreatedInAPinnedRegionSeesTheStateOfTheRegion() {
+    define("first");
+    Operator late;
+    try (Pin _ = dispatcher.pin()) {
+      Registration second = say("second");
+      say("third");
+      second.close();
+      late = dispatcher.operator("t::one");
+      assertThat(call(late)).isEqualTo("first");
+      assertThat(CompletableFuture.supplyAsync(() -> call(late)).join()).isEqualTo("third");
+    }
+    assertThat(call(late)).isEqualTo("third");
+  }
+
+  @Test
+  void aPinnedRegionFindsAnOperatorThatIsDefinedAgain() {
+    Registration definition = define("first");
+    try (Pin _ = dispatcher.pin()) {
+      definition.close();
+      define("second");
+      Operator late = dispatcher.operator("t::one");
+      assertThat(call(late)).isEqualTo("first");
+    }
+    assertThat(call(dispatcher.operator("t::one"))).isEqualTo("second");
+  }
+
+  @Test
+  void aWithdrawnKernelThatNoCallerUsedIsReleased() {
+    define("first");
+    WeakReference<KernelFunction> withdrawn = cameAndLeft();
+    awaitCleared(withdrawn);
+  }
+
+  /** Returns a kernel that was withdrawn inside a pinned region. */
+  private WeakReference<KernelFunction> cameAndLeft() {
+    KernelFunction kernel = World.saying("second");
+    Registration registration =
+        dispatcher.commit(
+            Provenance.of("backend"), changes -> changes.kernel(NAME, DispatchKey.CPU, kernel));
+    Drain drain;
+    try (Pin _ = dispatcher.pin()) {
+      drain = registration.withdraw();
+      assertThat(drain.isDone()).isFalse();
+    }
+    assertThat(drain.isDone()).isTrue();
+    return new WeakReference<>(kernel);
   }
 }

@@ -55,48 +55,32 @@ final class Activation_functionsFormulas {
   static final int OF_LOG_SIGMOID_FORWARD = GeneratedFormulas.ACTIVATION_FUNCTIONS + 22;
   static final int OF_LOG_SIGMOID_BACKWARD = GeneratedFormulas.ACTIVATION_FUNCTIONS + 23;
 
-  private final EluBackward eluBackward;
+  private final KernelRegistrar kernels;
   private final ActivationGradients activationGradients;
-  private final MulTensor mulTensor;
-  private final GeluBackward geluBackward;
-  private final HardshrinkBackward hardshrinkBackward;
-  private final ZerosLike zerosLike;
-  private final SoftshrinkBackward softshrinkBackward;
-  private final HardsigmoidBackward hardsigmoidBackward;
-  private final HardswishBackward hardswishBackward;
-  private final DivScalar divScalar;
-  private final HardtanhBackward hardtanhBackward;
-  private final LeakyReluBackward leakyReluBackward;
-  private final MishBackward mishBackward;
-  private final SiluBackward siluBackward;
   private final Conjugates conjugates;
-  private final SoftplusBackward softplusBackward;
-  private final ThresholdBackward thresholdBackward;
-  private final LogSigmoidBackward logSigmoidBackward;
-  private final Neg neg;
-  private final Sigmoid sigmoid;
+  private volatile EluBackward eluBackward;
+  private volatile MulTensor mulTensor;
+  private volatile GeluBackward geluBackward;
+  private volatile HardshrinkBackward hardshrinkBackward;
+  private volatile ZerosLike zerosLike;
+  private volatile SoftshrinkBackward softshrinkBackward;
+  private volatile HardsigmoidBackward hardsigmoidBackward;
+  private volatile HardswishBackward hardswishBackward;
+  private volatile DivScalar divScalar;
+  private volatile HardtanhBackward hardtanhBackward;
+  private volatile LeakyReluBackward leakyReluBackward;
+  private volatile MishBackward mishBackward;
+  private volatile SiluBackward siluBackward;
+  private volatile SoftplusBackward softplusBackward;
+  private volatile ThresholdBackward thresholdBackward;
+  private volatile LogSigmoidBackward logSigmoidBackward;
+  private volatile Neg neg;
+  private volatile Sigmoid sigmoid;
 
   Activation_functionsFormulas(KernelRegistrar kernels) {
-    this.eluBackward = kernels.operator(EluBackward.TYPE);
+    this.kernels = kernels;
     this.activationGradients = new ActivationGradients(kernels);
-    this.mulTensor = kernels.operator(MulTensor.TYPE);
-    this.geluBackward = kernels.operator(GeluBackward.TYPE);
-    this.hardshrinkBackward = kernels.operator(HardshrinkBackward.TYPE);
-    this.zerosLike = kernels.operator(ZerosLike.TYPE);
-    this.softshrinkBackward = kernels.operator(SoftshrinkBackward.TYPE);
-    this.hardsigmoidBackward = kernels.operator(HardsigmoidBackward.TYPE);
-    this.hardswishBackward = kernels.operator(HardswishBackward.TYPE);
-    this.divScalar = kernels.operator(DivScalar.TYPE);
-    this.hardtanhBackward = kernels.operator(HardtanhBackward.TYPE);
-    this.leakyReluBackward = kernels.operator(LeakyReluBackward.TYPE);
-    this.mishBackward = kernels.operator(MishBackward.TYPE);
-    this.siluBackward = kernels.operator(SiluBackward.TYPE);
     this.conjugates = new Conjugates(kernels);
-    this.softplusBackward = kernels.operator(SoftplusBackward.TYPE);
-    this.thresholdBackward = kernels.operator(ThresholdBackward.TYPE);
-    this.logSigmoidBackward = kernels.operator(LogSigmoidBackward.TYPE);
-    this.neg = kernels.operator(Neg.TYPE);
-    this.sigmoid = kernels.operator(Sigmoid.TYPE);
   }
 
   /** Runs the formula of {@code node}. */
@@ -180,7 +164,7 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = eluBackward.call(grad, alpha, scale, inputScale, false, self);
+      outgoing[0] = eluBackwardOperator().call(grad, alpha, scale, inputScale, false, self);
     }
 
     return outgoing;
@@ -202,14 +186,16 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = eluBackward.call(grad, alpha, scale, inputScale, isResult, selfOrResult);
+      outgoing[0] =
+          eluBackwardOperator().call(grad, alpha, scale, inputScale, isResult, selfOrResult);
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          mulTensor.call(
-              grad,
-              activationGradients.elu(
-                  gradOutput, alpha, scale, inputScale, isResult, selfOrResult));
+          mulTensorOperator()
+              .call(
+                  grad,
+                  activationGradients.elu(
+                      gradOutput, alpha, scale, inputScale, isResult, selfOrResult));
     }
 
     return outgoing;
@@ -226,7 +212,7 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = geluBackward.call(grad, self, approximate);
+      outgoing[0] = geluBackwardOperator().call(grad, self, approximate);
     }
 
     return outgoing;
@@ -245,12 +231,14 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = geluBackward.call(grad, self, approximate);
+      outgoing[0] = geluBackwardOperator().call(grad, self, approximate);
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          mulTensor.call(
-              mulTensor.call(grad, gradOutput), activationGradients.gelu(self, approximate));
+          mulTensorOperator()
+              .call(
+                  mulTensorOperator().call(grad, gradOutput),
+                  activationGradients.gelu(self, approximate));
     }
 
     return outgoing;
@@ -267,7 +255,7 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = hardshrinkBackward.call(grad, self, lambd);
+      outgoing[0] = hardshrinkBackwardOperator().call(grad, self, lambd);
     }
 
     return outgoing;
@@ -285,10 +273,10 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = hardshrinkBackward.call(grad, self, lambd);
+      outgoing[0] = hardshrinkBackwardOperator().call(grad, self, lambd);
     }
     if (wanted.has(1)) {
-      outgoing[1] = zerosLike.call(grad, null, null, null, null, null);
+      outgoing[1] = zerosLikeOperator().call(grad, null, null, null, null, null);
     }
 
     return outgoing;
@@ -305,7 +293,7 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = softshrinkBackward.call(grad, self, lambd);
+      outgoing[0] = softshrinkBackwardOperator().call(grad, self, lambd);
     }
 
     return outgoing;
@@ -323,10 +311,10 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = softshrinkBackward.call(grad, self, lambd);
+      outgoing[0] = softshrinkBackwardOperator().call(grad, self, lambd);
     }
     if (wanted.has(1)) {
-      outgoing[1] = zerosLike.call(grad, null, null, null, null, null);
+      outgoing[1] = zerosLikeOperator().call(grad, null, null, null, null, null);
     }
 
     return outgoing;
@@ -343,7 +331,7 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = hardsigmoidBackward.call(grad, self);
+      outgoing[0] = hardsigmoidBackwardOperator().call(grad, self);
     }
 
     return outgoing;
@@ -360,10 +348,10 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = hardsigmoidBackward.call(grad, self);
+      outgoing[0] = hardsigmoidBackwardOperator().call(grad, self);
     }
     if (wanted.has(1)) {
-      outgoing[1] = zerosLike.call(grad, null, null, null, null, null);
+      outgoing[1] = zerosLikeOperator().call(grad, null, null, null, null, null);
     }
 
     return outgoing;
@@ -379,7 +367,7 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = hardswishBackward.call(grad, self);
+      outgoing[0] = hardswishBackwardOperator().call(grad, self);
     }
 
     return outgoing;
@@ -397,15 +385,17 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = hardswishBackward.call(grad, self);
+      outgoing[0] = hardswishBackwardOperator().call(grad, self);
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          hardtanhBackward.call(
-              divScalar.call(mulTensor.call(grad, gradOutput), Scalar.of(3)),
-              self,
-              Scalar.of(-3),
-              Scalar.of(3));
+          hardtanhBackwardOperator()
+              .call(
+                  divScalarOperator()
+                      .call(mulTensorOperator().call(grad, gradOutput), Scalar.of(3)),
+                  self,
+                  Scalar.of(-3),
+                  Scalar.of(3));
     }
 
     return outgoing;
@@ -423,7 +413,7 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = hardtanhBackward.call(grad, self, minVal, maxVal);
+      outgoing[0] = hardtanhBackwardOperator().call(grad, self, minVal, maxVal);
     }
 
     return outgoing;
@@ -442,10 +432,10 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = hardtanhBackward.call(grad, self, minVal, maxVal);
+      outgoing[0] = hardtanhBackwardOperator().call(grad, self, minVal, maxVal);
     }
     if (wanted.has(1)) {
-      outgoing[1] = zerosLike.call(grad, null, null, null, null, null);
+      outgoing[1] = zerosLikeOperator().call(grad, null, null, null, null, null);
     }
 
     return outgoing;
@@ -462,7 +452,7 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = leakyReluBackward.call(grad, self, negativeSlope, false);
+      outgoing[0] = leakyReluBackwardOperator().call(grad, self, negativeSlope, false);
     }
 
     return outgoing;
@@ -481,10 +471,10 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = leakyReluBackward.call(grad, self, negativeSlope, selfIsResult);
+      outgoing[0] = leakyReluBackwardOperator().call(grad, self, negativeSlope, selfIsResult);
     }
     if (wanted.has(1)) {
-      outgoing[1] = zerosLike.call(grad, null, null, null, null, null);
+      outgoing[1] = zerosLikeOperator().call(grad, null, null, null, null, null);
     }
 
     return outgoing;
@@ -500,7 +490,7 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = mishBackward.call(grad, self);
+      outgoing[0] = mishBackwardOperator().call(grad, self);
     }
 
     return outgoing;
@@ -516,7 +506,7 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = siluBackward.call(grad, self);
+      outgoing[0] = siluBackwardOperator().call(grad, self);
     }
 
     return outgoing;
@@ -534,13 +524,14 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = siluBackward.call(grad, conjugates.of(self));
+      outgoing[0] = siluBackwardOperator().call(grad, conjugates.of(self));
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          mulTensor.call(
-              mulTensor.call(grad, conjugates.of(gradOutput)),
-              activationGradients.silu(conjugates.of(self)));
+          mulTensorOperator()
+              .call(
+                  mulTensorOperator().call(grad, conjugates.of(gradOutput)),
+                  activationGradients.silu(conjugates.of(self)));
     }
 
     return outgoing;
@@ -558,7 +549,7 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = softplusBackward.call(grad, self, beta, threshold);
+      outgoing[0] = softplusBackwardOperator().call(grad, self, beta, threshold);
     }
 
     return outgoing;
@@ -578,13 +569,14 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = softplusBackward.call(grad, self, beta, threshold);
+      outgoing[0] = softplusBackwardOperator().call(grad, self, beta, threshold);
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          mulTensor.call(
-              mulTensor.call(grad, gradOutput),
-              activationGradients.softplus(self, beta, threshold));
+          mulTensorOperator()
+              .call(
+                  mulTensorOperator().call(grad, gradOutput),
+                  activationGradients.softplus(self, beta, threshold));
     }
 
     return outgoing;
@@ -601,7 +593,7 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = thresholdBackward.call(grad, self, threshold);
+      outgoing[0] = thresholdBackwardOperator().call(grad, self, threshold);
     }
 
     return outgoing;
@@ -619,7 +611,7 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = logSigmoidBackward.call(grad, self, buffer);
+      outgoing[0] = logSigmoidBackwardOperator().call(grad, self, buffer);
     }
 
     return outgoing;
@@ -638,15 +630,111 @@ final class Activation_functionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = logSigmoidBackward.call(grad, self, buffer);
+      outgoing[0] = logSigmoidBackwardOperator().call(grad, self, buffer);
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          mulTensor.call(
-              mulTensor.call(neg.call(mulTensor.call(grad, gradOutput)), sigmoid.call(self)),
-              sigmoid.call(neg.call(self)));
+          mulTensorOperator()
+              .call(
+                  mulTensorOperator()
+                      .call(
+                          negOperator().call(mulTensorOperator().call(grad, gradOutput)),
+                          sigmoidOperator().call(self)),
+                  sigmoidOperator().call(negOperator().call(self)));
     }
 
     return outgoing;
+  }
+
+  private EluBackward eluBackwardOperator() {
+    EluBackward known = eluBackward;
+    return known != null ? known : (eluBackward = kernels.operator(EluBackward.TYPE));
+  }
+
+  private MulTensor mulTensorOperator() {
+    MulTensor known = mulTensor;
+    return known != null ? known : (mulTensor = kernels.operator(MulTensor.TYPE));
+  }
+
+  private GeluBackward geluBackwardOperator() {
+    GeluBackward known = geluBackward;
+    return known != null ? known : (geluBackward = kernels.operator(GeluBackward.TYPE));
+  }
+
+  private HardshrinkBackward hardshrinkBackwardOperator() {
+    HardshrinkBackward known = hardshrinkBackward;
+    return known != null ? known : (hardshrinkBackward = kernels.operator(HardshrinkBackward.TYPE));
+  }
+
+  private ZerosLike zerosLikeOperator() {
+    ZerosLike known = zerosLike;
+    return known != null ? known : (zerosLike = kernels.operator(ZerosLike.TYPE));
+  }
+
+  private SoftshrinkBackward softshrinkBackwardOperator() {
+    SoftshrinkBackward known = softshrinkBackward;
+    return known != null ? known : (softshrinkBackward = kernels.operator(SoftshrinkBackward.TYPE));
+  }
+
+  private HardsigmoidBackward hardsigmoidBackwardOperator() {
+    HardsigmoidBackward known = hardsigmoidBackward;
+    return known != null
+        ? known
+        : (hardsigmoidBackward = kernels.operator(HardsigmoidBackward.TYPE));
+  }
+
+  private HardswishBackward hardswishBackwardOperator() {
+    HardswishBackward known = hardswishBackward;
+    return known != null ? known : (hardswishBackward = kernels.operator(HardswishBackward.TYPE));
+  }
+
+  private DivScalar divScalarOperator() {
+    DivScalar known = divScalar;
+    return known != null ? known : (divScalar = kernels.operator(DivScalar.TYPE));
+  }
+
+  private HardtanhBackward hardtanhBackwardOperator() {
+    HardtanhBackward known = hardtanhBackward;
+    return known != null ? known : (hardtanhBackward = kernels.operator(HardtanhBackward.TYPE));
+  }
+
+  private LeakyReluBackward leakyReluBackwardOperator() {
+    LeakyReluBackward known = leakyReluBackward;
+    return known != null ? known : (leakyReluBackward = kernels.operator(LeakyReluBackward.TYPE));
+  }
+
+  private MishBackward mishBackwardOperator() {
+    MishBackward known = mishBackward;
+    return known != null ? known : (mishBackward = kernels.operator(MishBackward.TYPE));
+  }
+
+  private SiluBackward siluBackwardOperator() {
+    SiluBackward known = siluBackward;
+    return known != null ? known : (siluBackward = kernels.operator(SiluBackward.TYPE));
+  }
+
+  private SoftplusBackward softplusBackwardOperator() {
+    SoftplusBackward known = softplusBackward;
+    return known != null ? known : (softplusBackward = kernels.operator(SoftplusBackward.TYPE));
+  }
+
+  private ThresholdBackward thresholdBackwardOperator() {
+    ThresholdBackward known = thresholdBackward;
+    return known != null ? known : (thresholdBackward = kernels.operator(ThresholdBackward.TYPE));
+  }
+
+  private LogSigmoidBackward logSigmoidBackwardOperator() {
+    LogSigmoidBackward known = logSigmoidBackward;
+    return known != null ? known : (logSigmoidBackward = kernels.operator(LogSigmoidBackward.TYPE));
+  }
+
+  private Neg negOperator() {
+    Neg known = neg;
+    return known != null ? known : (neg = kernels.operator(Neg.TYPE));
+  }
+
+  private Sigmoid sigmoidOperator() {
+    Sigmoid known = sigmoid;
+    return known != null ? known : (sigmoid = kernels.operator(Sigmoid.TYPE));
   }
 }

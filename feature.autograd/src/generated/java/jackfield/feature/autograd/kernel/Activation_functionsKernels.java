@@ -92,126 +92,72 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code activation_functions.yaml}. */
 final class Activation_functionsKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final Elu elu;
-  private final Elu_ elu_;
-  private final EluOut eluOut;
-  private final EluBackward eluBackward;
-  private final EluBackwardGradInput eluBackwardGradInput;
-  private final Gelu gelu;
-  private final Gelu_ gelu_;
-  private final GeluOut geluOut;
-  private final GeluBackward geluBackward;
-  private final GeluBackwardGradInput geluBackwardGradInput;
-  private final Hardshrink hardshrink;
-  private final HardshrinkOut hardshrinkOut;
-  private final HardshrinkBackward hardshrinkBackward;
-  private final HardshrinkBackwardGradInput hardshrinkBackwardGradInput;
-  private final Softshrink softshrink;
-  private final SoftshrinkOut softshrinkOut;
-  private final SoftshrinkBackward softshrinkBackward;
-  private final SoftshrinkBackwardGradInput softshrinkBackwardGradInput;
-  private final Hardsigmoid hardsigmoid;
-  private final Hardsigmoid_ hardsigmoid_;
-  private final HardsigmoidOut hardsigmoidOut;
-  private final HardsigmoidBackward hardsigmoidBackward;
-  private final HardsigmoidBackwardGradInput hardsigmoidBackwardGradInput;
-  private final Hardswish hardswish;
-  private final Hardswish_ hardswish_;
-  private final HardswishOut hardswishOut;
-  private final HardswishBackward hardswishBackward;
-  private final Hardtanh hardtanh;
-  private final Hardtanh_ hardtanh_;
-  private final HardtanhOut hardtanhOut;
-  private final HardtanhBackward hardtanhBackward;
-  private final HardtanhBackwardGradInput hardtanhBackwardGradInput;
-  private final LeakyRelu leakyRelu;
-  private final LeakyRelu_ leakyRelu_;
-  private final LeakyReluOut leakyReluOut;
-  private final LeakyReluBackward leakyReluBackward;
-  private final LeakyReluBackwardGradInput leakyReluBackwardGradInput;
-  private final Mish mish;
-  private final Mish_ mish_;
-  private final MishOut mishOut;
-  private final Silu silu;
-  private final Silu_ silu_;
-  private final SiluOut siluOut;
-  private final SiluBackward siluBackward;
-  private final SiluBackwardGradInput siluBackwardGradInput;
-  private final Softplus softplus;
-  private final SoftplusOut softplusOut;
-  private final SoftplusBackward softplusBackward;
-  private final SoftplusBackwardGradInput softplusBackwardGradInput;
-  private final Threshold threshold;
-  private final ThresholdOut thresholdOut;
-  private final LogSigmoidForward logSigmoidForward;
-  private final LogSigmoidForwardOutput logSigmoidForwardOutput;
-  private final LogSigmoidBackward logSigmoidBackward;
-  private final LogSigmoidBackwardGradInput logSigmoidBackwardGradInput;
-  private final Clone clone;
+  private volatile Elu elu;
+  private volatile Elu_ elu_;
+  private volatile EluOut eluOut;
+  private volatile EluBackward eluBackward;
+  private volatile EluBackwardGradInput eluBackwardGradInput;
+  private volatile Gelu gelu;
+  private volatile Gelu_ gelu_;
+  private volatile GeluOut geluOut;
+  private volatile GeluBackward geluBackward;
+  private volatile GeluBackwardGradInput geluBackwardGradInput;
+  private volatile Hardshrink hardshrink;
+  private volatile HardshrinkOut hardshrinkOut;
+  private volatile HardshrinkBackward hardshrinkBackward;
+  private volatile HardshrinkBackwardGradInput hardshrinkBackwardGradInput;
+  private volatile Softshrink softshrink;
+  private volatile SoftshrinkOut softshrinkOut;
+  private volatile SoftshrinkBackward softshrinkBackward;
+  private volatile SoftshrinkBackwardGradInput softshrinkBackwardGradInput;
+  private volatile Hardsigmoid hardsigmoid;
+  private volatile Hardsigmoid_ hardsigmoid_;
+  private volatile HardsigmoidOut hardsigmoidOut;
+  private volatile HardsigmoidBackward hardsigmoidBackward;
+  private volatile HardsigmoidBackwardGradInput hardsigmoidBackwardGradInput;
+  private volatile Hardswish hardswish;
+  private volatile Hardswish_ hardswish_;
+  private volatile HardswishOut hardswishOut;
+  private volatile HardswishBackward hardswishBackward;
+  private volatile Hardtanh hardtanh;
+  private volatile Hardtanh_ hardtanh_;
+  private volatile HardtanhOut hardtanhOut;
+  private volatile HardtanhBackward hardtanhBackward;
+  private volatile HardtanhBackwardGradInput hardtanhBackwardGradInput;
+  private volatile LeakyRelu leakyRelu;
+  private volatile LeakyRelu_ leakyRelu_;
+  private volatile LeakyReluOut leakyReluOut;
+  private volatile LeakyReluBackward leakyReluBackward;
+  private volatile LeakyReluBackwardGradInput leakyReluBackwardGradInput;
+  private volatile Mish mish;
+  private volatile Mish_ mish_;
+  private volatile MishOut mishOut;
+  private volatile Silu silu;
+  private volatile Silu_ silu_;
+  private volatile SiluOut siluOut;
+  private volatile SiluBackward siluBackward;
+  private volatile SiluBackwardGradInput siluBackwardGradInput;
+  private volatile Softplus softplus;
+  private volatile SoftplusOut softplusOut;
+  private volatile SoftplusBackward softplusBackward;
+  private volatile SoftplusBackwardGradInput softplusBackwardGradInput;
+  private volatile Threshold threshold;
+  private volatile ThresholdOut thresholdOut;
+  private volatile LogSigmoidForward logSigmoidForward;
+  private volatile LogSigmoidForwardOutput logSigmoidForwardOutput;
+  private volatile LogSigmoidBackward logSigmoidBackward;
+  private volatile LogSigmoidBackwardGradInput logSigmoidBackwardGradInput;
+  private volatile Clone clone;
 
   Activation_functionsKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.elu = kernels.operator(Elu.TYPE);
-    this.elu_ = kernels.operator(Elu_.TYPE);
-    this.eluOut = kernels.operator(EluOut.TYPE);
-    this.eluBackward = kernels.operator(EluBackward.TYPE);
-    this.eluBackwardGradInput = kernels.operator(EluBackwardGradInput.TYPE);
-    this.gelu = kernels.operator(Gelu.TYPE);
-    this.gelu_ = kernels.operator(Gelu_.TYPE);
-    this.geluOut = kernels.operator(GeluOut.TYPE);
-    this.geluBackward = kernels.operator(GeluBackward.TYPE);
-    this.geluBackwardGradInput = kernels.operator(GeluBackwardGradInput.TYPE);
-    this.hardshrink = kernels.operator(Hardshrink.TYPE);
-    this.hardshrinkOut = kernels.operator(HardshrinkOut.TYPE);
-    this.hardshrinkBackward = kernels.operator(HardshrinkBackward.TYPE);
-    this.hardshrinkBackwardGradInput = kernels.operator(HardshrinkBackwardGradInput.TYPE);
-    this.softshrink = kernels.operator(Softshrink.TYPE);
-    this.softshrinkOut = kernels.operator(SoftshrinkOut.TYPE);
-    this.softshrinkBackward = kernels.operator(SoftshrinkBackward.TYPE);
-    this.softshrinkBackwardGradInput = kernels.operator(SoftshrinkBackwardGradInput.TYPE);
-    this.hardsigmoid = kernels.operator(Hardsigmoid.TYPE);
-    this.hardsigmoid_ = kernels.operator(Hardsigmoid_.TYPE);
-    this.hardsigmoidOut = kernels.operator(HardsigmoidOut.TYPE);
-    this.hardsigmoidBackward = kernels.operator(HardsigmoidBackward.TYPE);
-    this.hardsigmoidBackwardGradInput = kernels.operator(HardsigmoidBackwardGradInput.TYPE);
-    this.hardswish = kernels.operator(Hardswish.TYPE);
-    this.hardswish_ = kernels.operator(Hardswish_.TYPE);
-    this.hardswishOut = kernels.operator(HardswishOut.TYPE);
-    this.hardswishBackward = kernels.operator(HardswishBackward.TYPE);
-    this.hardtanh = kernels.operator(Hardtanh.TYPE);
-    this.hardtanh_ = kernels.operator(Hardtanh_.TYPE);
-    this.hardtanhOut = kernels.operator(HardtanhOut.TYPE);
-    this.hardtanhBackward = kernels.operator(HardtanhBackward.TYPE);
-    this.hardtanhBackwardGradInput = kernels.operator(HardtanhBackwardGradInput.TYPE);
-    this.leakyRelu = kernels.operator(LeakyRelu.TYPE);
-    this.leakyRelu_ = kernels.operator(LeakyRelu_.TYPE);
-    this.leakyReluOut = kernels.operator(LeakyReluOut.TYPE);
-    this.leakyReluBackward = kernels.operator(LeakyReluBackward.TYPE);
-    this.leakyReluBackwardGradInput = kernels.operator(LeakyReluBackwardGradInput.TYPE);
-    this.mish = kernels.operator(Mish.TYPE);
-    this.mish_ = kernels.operator(Mish_.TYPE);
-    this.mishOut = kernels.operator(MishOut.TYPE);
-    this.silu = kernels.operator(Silu.TYPE);
-    this.silu_ = kernels.operator(Silu_.TYPE);
-    this.siluOut = kernels.operator(SiluOut.TYPE);
-    this.siluBackward = kernels.operator(SiluBackward.TYPE);
-    this.siluBackwardGradInput = kernels.operator(SiluBackwardGradInput.TYPE);
-    this.softplus = kernels.operator(Softplus.TYPE);
-    this.softplusOut = kernels.operator(SoftplusOut.TYPE);
-    this.softplusBackward = kernels.operator(SoftplusBackward.TYPE);
-    this.softplusBackwardGradInput = kernels.operator(SoftplusBackwardGradInput.TYPE);
-    this.threshold = kernels.operator(Threshold.TYPE);
-    this.thresholdOut = kernels.operator(ThresholdOut.TYPE);
-    this.logSigmoidForward = kernels.operator(LogSigmoidForward.TYPE);
-    this.logSigmoidForwardOutput = kernels.operator(LogSigmoidForwardOutput.TYPE);
-    this.logSigmoidBackward = kernels.operator(LogSigmoidBackward.TYPE);
-    this.logSigmoidBackwardGradInput = kernels.operator(LogSigmoidBackwardGradInput.TYPE);
-    this.clone = kernels.operator(Clone.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Elu.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(Elu_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(EluOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
@@ -275,13 +221,15 @@ final class Activation_functionsKernels {
 
   private Tensor elu(long keys, Tensor self, Scalar alpha, Scalar scale, Scalar inputScale) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return elu.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, alpha, scale, inputScale);
+      return eluOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, alpha, scale, inputScale);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {alpha, scale, inputScale, SavedTensor.of(self)};
     Tensor result =
-        elu.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, alpha, scale, inputScale);
+        eluOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, alpha, scale, inputScale);
 
     histories.attach(
         result, histories.node(Activation_functionsFormulas.OF_ELU, 1, next, saved), 0);
@@ -290,13 +238,14 @@ final class Activation_functionsKernels {
 
   private Tensor elu_(long keys, Tensor self, Scalar alpha, Scalar scale, Scalar inputScale) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return elu_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, alpha, scale, inputScale);
+      return elu_Operator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, alpha, scale, inputScale);
     }
     histories.checkInPlace(self, "elu_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {alpha, scale, inputScale, SavedTensor.of(clone.call(self, null))};
-    elu_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, alpha, scale, inputScale);
+    Object[] saved = {alpha, scale, inputScale, SavedTensor.of(cloneOperator().call(self, null))};
+    elu_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, alpha, scale, inputScale);
     GradientNode node = histories.node(Activation_functionsFormulas.OF_ELU, 1, next, saved);
     histories.rebase(self, node);
 
@@ -308,8 +257,8 @@ final class Activation_functionsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("elu.out");
     }
-    return eluOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, alpha, scale, inputScale, out);
+    return eluOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, alpha, scale, inputScale, out);
   }
 
   private Tensor eluBackward(
@@ -321,14 +270,15 @@ final class Activation_functionsKernels {
       boolean isResult,
       Tensor selfOrResult) {
     if (!(gradOutput.requiresGrad() || selfOrResult.requiresGrad()) || !histories.isRecording()) {
-      return eluBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          gradOutput,
-          alpha,
-          scale,
-          inputScale,
-          isResult,
-          selfOrResult);
+      return eluBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              gradOutput,
+              alpha,
+              scale,
+              inputScale,
+              isResult,
+              selfOrResult);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(selfOrResult)};
@@ -336,14 +286,15 @@ final class Activation_functionsKernels {
       alpha, scale, inputScale, isResult, SavedTensor.of(selfOrResult), SavedTensor.of(gradOutput)
     };
     Tensor result =
-        eluBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            gradOutput,
-            alpha,
-            scale,
-            inputScale,
-            isResult,
-            selfOrResult);
+        eluBackwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                gradOutput,
+                alpha,
+                scale,
+                inputScale,
+                isResult,
+                selfOrResult);
 
     histories.attach(
         result, histories.node(Activation_functionsFormulas.OF_ELU_BACKWARD, 1, next, saved), 0);
@@ -363,25 +314,27 @@ final class Activation_functionsKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("elu_backward.grad_input");
     }
-    return eluBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        gradOutput,
-        alpha,
-        scale,
-        inputScale,
-        isResult,
-        selfOrResult,
-        gradInput);
+    return eluBackwardGradInputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            gradOutput,
+            alpha,
+            scale,
+            inputScale,
+            isResult,
+            selfOrResult,
+            gradInput);
   }
 
   private Tensor gelu(long keys, Tensor self, String approximate) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return gelu.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, approximate);
+      return geluOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, approximate);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), approximate};
-    Tensor result = gelu.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, approximate);
+    Tensor result =
+        geluOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, approximate);
 
     histories.attach(
         result, histories.node(Activation_functionsFormulas.OF_GELU, 1, next, saved), 0);
@@ -390,13 +343,13 @@ final class Activation_functionsKernels {
 
   private Tensor gelu_(long keys, Tensor self, String approximate) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return gelu_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, approximate);
+      return gelu_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, approximate);
     }
     histories.checkInPlace(self, "gelu_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null)), approximate};
-    gelu_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, approximate);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null)), approximate};
+    gelu_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, approximate);
     GradientNode node = histories.node(Activation_functionsFormulas.OF_GELU, 1, next, saved);
     histories.rebase(self, node);
 
@@ -407,20 +360,21 @@ final class Activation_functionsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("gelu.out");
     }
-    return geluOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, approximate, out);
+    return geluOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, approximate, out);
   }
 
   private Tensor geluBackward(long keys, Tensor gradOutput, Tensor self, String approximate) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return geluBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, approximate);
+      return geluBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, approximate);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), approximate, SavedTensor.of(gradOutput)};
     Tensor result =
-        geluBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, approximate);
+        geluBackwardOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, approximate);
 
     histories.attach(
         result, histories.node(Activation_functionsFormulas.OF_GELU_BACKWARD, 1, next, saved), 0);
@@ -433,18 +387,19 @@ final class Activation_functionsKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("gelu_backward.grad_input");
     }
-    return geluBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, approximate, gradInput);
+    return geluBackwardGradInputOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, approximate, gradInput);
   }
 
   private Tensor hardshrink(long keys, Tensor self, Scalar lambd) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return hardshrink.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, lambd);
+      return hardshrinkOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, lambd);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), lambd};
-    Tensor result = hardshrink.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, lambd);
+    Tensor result =
+        hardshrinkOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, lambd);
 
     histories.attach(
         result, histories.node(Activation_functionsFormulas.OF_HARDSHRINK, 1, next, saved), 0);
@@ -455,19 +410,21 @@ final class Activation_functionsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("hardshrink.out");
     }
-    return hardshrinkOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, lambd, out);
+    return hardshrinkOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, lambd, out);
   }
 
   private Tensor hardshrinkBackward(long keys, Tensor gradOut, Tensor self, Scalar lambd) {
     if (!(gradOut.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return hardshrinkBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOut, self, lambd);
+      return hardshrinkBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOut, self, lambd);
     }
 
     GradientEdge[] next = {histories.edge(gradOut), histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), lambd};
     Tensor result =
-        hardshrinkBackward.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOut, self, lambd);
+        hardshrinkBackwardOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOut, self, lambd);
 
     histories.attach(
         result,
@@ -482,18 +439,19 @@ final class Activation_functionsKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("hardshrink_backward.grad_input");
     }
-    return hardshrinkBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOut, self, lambd, gradInput);
+    return hardshrinkBackwardGradInputOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOut, self, lambd, gradInput);
   }
 
   private Tensor softshrink(long keys, Tensor self, Scalar lambd) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return softshrink.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, lambd);
+      return softshrinkOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, lambd);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), lambd};
-    Tensor result = softshrink.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, lambd);
+    Tensor result =
+        softshrinkOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, lambd);
 
     histories.attach(
         result, histories.node(Activation_functionsFormulas.OF_SOFTSHRINK, 1, next, saved), 0);
@@ -504,20 +462,21 @@ final class Activation_functionsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("softshrink.out");
     }
-    return softshrinkOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, lambd, out);
+    return softshrinkOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, lambd, out);
   }
 
   private Tensor softshrinkBackward(long keys, Tensor gradOutput, Tensor self, Scalar lambd) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return softshrinkBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, lambd);
+      return softshrinkBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, lambd);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), lambd};
     Tensor result =
-        softshrinkBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, lambd);
+        softshrinkBackwardOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, lambd);
 
     histories.attach(
         result,
@@ -532,18 +491,18 @@ final class Activation_functionsKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("softshrink_backward.grad_input");
     }
-    return softshrinkBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, lambd, gradInput);
+    return softshrinkBackwardGradInputOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, lambd, gradInput);
   }
 
   private Tensor hardsigmoid(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return hardsigmoid.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return hardsigmoidOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = hardsigmoid.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = hardsigmoidOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(
         result, histories.node(Activation_functionsFormulas.OF_HARDSIGMOID, 1, next, saved), 0);
@@ -552,13 +511,13 @@ final class Activation_functionsKernels {
 
   private Tensor hardsigmoid_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return hardsigmoid_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return hardsigmoid_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "hardsigmoid_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    hardsigmoid_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    hardsigmoid_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(Activation_functionsFormulas.OF_HARDSIGMOID, 1, next, saved);
     histories.rebase(self, node);
 
@@ -569,18 +528,20 @@ final class Activation_functionsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("hardsigmoid.out");
     }
-    return hardsigmoidOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return hardsigmoidOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor hardsigmoidBackward(long keys, Tensor gradOutput, Tensor self) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return hardsigmoidBackward.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self);
+      return hardsigmoidBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
     Tensor result =
-        hardsigmoidBackward.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self);
+        hardsigmoidBackwardOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self);
 
     histories.attach(
         result,
@@ -595,18 +556,18 @@ final class Activation_functionsKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("hardsigmoid_backward.grad_input");
     }
-    return hardsigmoidBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, gradInput);
+    return hardsigmoidBackwardGradInputOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, gradInput);
   }
 
   private Tensor hardswish(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return hardswish.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return hardswishOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = hardswish.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = hardswishOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(
         result, histories.node(Activation_functionsFormulas.OF_HARDSWISH, 1, next, saved), 0);
@@ -615,13 +576,13 @@ final class Activation_functionsKernels {
 
   private Tensor hardswish_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return hardswish_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return hardswish_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "hardswish_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    hardswish_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    hardswish_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(Activation_functionsFormulas.OF_HARDSWISH, 1, next, saved);
     histories.rebase(self, node);
 
@@ -632,18 +593,20 @@ final class Activation_functionsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("hardswish.out");
     }
-    return hardswishOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return hardswishOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor hardswishBackward(long keys, Tensor gradOutput, Tensor self) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return hardswishBackward.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self);
+      return hardswishBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), SavedTensor.of(gradOutput)};
     Tensor result =
-        hardswishBackward.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self);
+        hardswishBackwardOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self);
 
     histories.attach(
         result,
@@ -654,12 +617,14 @@ final class Activation_functionsKernels {
 
   private Tensor hardtanh(long keys, Tensor self, Scalar minVal, Scalar maxVal) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return hardtanh.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, minVal, maxVal);
+      return hardtanhOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, minVal, maxVal);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), minVal, maxVal};
-    Tensor result = hardtanh.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, minVal, maxVal);
+    Tensor result =
+        hardtanhOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, minVal, maxVal);
 
     histories.attach(
         result, histories.node(Activation_functionsFormulas.OF_HARDTANH, 1, next, saved), 0);
@@ -668,13 +633,14 @@ final class Activation_functionsKernels {
 
   private Tensor hardtanh_(long keys, Tensor self, Scalar minVal, Scalar maxVal) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return hardtanh_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, minVal, maxVal);
+      return hardtanh_Operator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, minVal, maxVal);
     }
     histories.checkInPlace(self, "hardtanh_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null)), minVal, maxVal};
-    hardtanh_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, minVal, maxVal);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null)), minVal, maxVal};
+    hardtanh_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, minVal, maxVal);
     GradientNode node = histories.node(Activation_functionsFormulas.OF_HARDTANH, 1, next, saved);
     histories.rebase(self, node);
 
@@ -685,21 +651,22 @@ final class Activation_functionsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("hardtanh.out");
     }
-    return hardtanhOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, minVal, maxVal, out);
+    return hardtanhOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, minVal, maxVal, out);
   }
 
   private Tensor hardtanhBackward(
       long keys, Tensor gradOutput, Tensor self, Scalar minVal, Scalar maxVal) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return hardtanhBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, minVal, maxVal);
+      return hardtanhBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, minVal, maxVal);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), minVal, maxVal};
     Tensor result =
-        hardtanhBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, minVal, maxVal);
+        hardtanhBackwardOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, minVal, maxVal);
 
     histories.attach(
         result,
@@ -714,18 +681,21 @@ final class Activation_functionsKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("hardtanh_backward.grad_input");
     }
-    return hardtanhBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, minVal, maxVal, gradInput);
+    return hardtanhBackwardGradInputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, minVal, maxVal, gradInput);
   }
 
   private Tensor leakyRelu(long keys, Tensor self, Scalar negativeSlope) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return leakyRelu.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, negativeSlope);
+      return leakyReluOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, negativeSlope);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), negativeSlope};
-    Tensor result = leakyRelu.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, negativeSlope);
+    Tensor result =
+        leakyReluOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, negativeSlope);
 
     histories.attach(
         result, histories.node(Activation_functionsFormulas.OF_LEAKY_RELU, 1, next, saved), 0);
@@ -734,13 +704,14 @@ final class Activation_functionsKernels {
 
   private Tensor leakyRelu_(long keys, Tensor self, Scalar negativeSlope) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return leakyRelu_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, negativeSlope);
+      return leakyRelu_Operator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, negativeSlope);
     }
     histories.checkInPlace(self, "leaky_relu_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null)), negativeSlope};
-    leakyRelu_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, negativeSlope);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null)), negativeSlope};
+    leakyRelu_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, negativeSlope);
     GradientNode node = histories.node(Activation_functionsFormulas.OF_LEAKY_RELU, 1, next, saved);
     histories.rebase(self, node);
 
@@ -751,21 +722,28 @@ final class Activation_functionsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("leaky_relu.out");
     }
-    return leakyReluOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, negativeSlope, out);
+    return leakyReluOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, negativeSlope, out);
   }
 
   private Tensor leakyReluBackward(
       long keys, Tensor gradOutput, Tensor self, Scalar negativeSlope, boolean selfIsResult) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return leakyReluBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, negativeSlope, selfIsResult);
+      return leakyReluBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, negativeSlope, selfIsResult);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), negativeSlope, selfIsResult};
     Tensor result =
-        leakyReluBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, negativeSlope, selfIsResult);
+        leakyReluBackwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                gradOutput,
+                self,
+                negativeSlope,
+                selfIsResult);
 
     histories.attach(
         result,
@@ -785,23 +763,24 @@ final class Activation_functionsKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("leaky_relu_backward.grad_input");
     }
-    return leakyReluBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        gradOutput,
-        self,
-        negativeSlope,
-        selfIsResult,
-        gradInput);
+    return leakyReluBackwardGradInputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            gradOutput,
+            self,
+            negativeSlope,
+            selfIsResult,
+            gradInput);
   }
 
   private Tensor mish(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return mish.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return mishOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = mish.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = mishOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(
         result, histories.node(Activation_functionsFormulas.OF_MISH, 1, next, saved), 0);
@@ -810,13 +789,13 @@ final class Activation_functionsKernels {
 
   private Tensor mish_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return mish_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return mish_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "mish_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    mish_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    mish_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(Activation_functionsFormulas.OF_MISH, 1, next, saved);
     histories.rebase(self, node);
 
@@ -827,17 +806,17 @@ final class Activation_functionsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("mish.out");
     }
-    return mishOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return mishOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor silu(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return silu.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return siluOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = silu.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = siluOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(
         result, histories.node(Activation_functionsFormulas.OF_SILU, 1, next, saved), 0);
@@ -846,13 +825,13 @@ final class Activation_functionsKernels {
 
   private Tensor silu_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return silu_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return silu_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "silu_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    silu_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    silu_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(Activation_functionsFormulas.OF_SILU, 1, next, saved);
     histories.rebase(self, node);
 
@@ -863,17 +842,19 @@ final class Activation_functionsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("silu.out");
     }
-    return siluOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return siluOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor siluBackward(long keys, Tensor gradOutput, Tensor self) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return siluBackward.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self);
+      return siluBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), SavedTensor.of(gradOutput)};
-    Tensor result = siluBackward.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self);
+    Tensor result =
+        siluBackwardOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self);
 
     histories.attach(
         result, histories.node(Activation_functionsFormulas.OF_SILU_BACKWARD, 1, next, saved), 0);
@@ -886,19 +867,20 @@ final class Activation_functionsKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("silu_backward.grad_input");
     }
-    return siluBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, gradInput);
+    return siluBackwardGradInputOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, gradInput);
   }
 
   private Tensor softplus(long keys, Tensor self, Scalar beta, Scalar threshold) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return softplus.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, beta, threshold);
+      return softplusOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, beta, threshold);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), beta, threshold};
     Tensor result =
-        softplus.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, beta, threshold);
+        softplusOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, beta, threshold);
 
     histories.attach(
         result, histories.node(Activation_functionsFormulas.OF_SOFTPLUS, 1, next, saved), 0);
@@ -909,21 +891,22 @@ final class Activation_functionsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("softplus.out");
     }
-    return softplusOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, beta, threshold, out);
+    return softplusOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, beta, threshold, out);
   }
 
   private Tensor softplusBackward(
       long keys, Tensor gradOutput, Tensor self, Scalar beta, Scalar threshold) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return softplusBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, beta, threshold);
+      return softplusBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, beta, threshold);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), beta, threshold, SavedTensor.of(gradOutput)};
     Tensor result =
-        softplusBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, beta, threshold);
+        softplusBackwardOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, beta, threshold);
 
     histories.attach(
         result,
@@ -938,20 +921,22 @@ final class Activation_functionsKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("softplus_backward.grad_input");
     }
-    return softplusBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, beta, threshold, gradInput);
+    return softplusBackwardGradInputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, beta, threshold, gradInput);
   }
 
   private Tensor threshold(long keys, Tensor self, Scalar threshold, Scalar value) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return this.threshold.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, threshold, value);
+      return thresholdOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, threshold, value);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), threshold};
     Tensor result =
-        this.threshold.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, threshold, value);
+        thresholdOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, threshold, value);
 
     histories.attach(
         result, histories.node(Activation_functionsFormulas.OF_THRESHOLD, 1, next, saved), 0);
@@ -962,19 +947,19 @@ final class Activation_functionsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("threshold.out");
     }
-    return thresholdOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, threshold, value, out);
+    return thresholdOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, threshold, value, out);
   }
 
   private LogSigmoidForward.Result logSigmoidForward(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return logSigmoidForward.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return logSigmoidForwardOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), null};
     LogSigmoidForward.Result result =
-        logSigmoidForward.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+        logSigmoidForwardOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[1] = SavedTensor.of(result.buffer());
 
     GradientNode node =
@@ -990,21 +975,21 @@ final class Activation_functionsKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("log_sigmoid_forward.output");
     }
-    return logSigmoidForwardOutput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, output, buffer);
+    return logSigmoidForwardOutputOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, output, buffer);
   }
 
   private Tensor logSigmoidBackward(long keys, Tensor gradOutput, Tensor self, Tensor buffer) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return logSigmoidBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, buffer);
+      return logSigmoidBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, buffer);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), SavedTensor.of(buffer), SavedTensor.of(gradOutput)};
     Tensor result =
-        logSigmoidBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, buffer);
+        logSigmoidBackwardOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, buffer);
 
     histories.attach(
         result,
@@ -1022,8 +1007,312 @@ final class Activation_functionsKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("log_sigmoid_backward.grad_input");
     }
-    return logSigmoidBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, buffer, gradInput);
+    return logSigmoidBackwardGradInputOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, buffer, gradInput);
+  }
+
+  private Elu eluOperator() {
+    Elu known = elu;
+    return known != null ? known : (elu = kernels.operator(Elu.TYPE));
+  }
+
+  private Elu_ elu_Operator() {
+    Elu_ known = elu_;
+    return known != null ? known : (elu_ = kernels.operator(Elu_.TYPE));
+  }
+
+  private EluOut eluOutOperator() {
+    EluOut known = eluOut;
+    return known != null ? known : (eluOut = kernels.operator(EluOut.TYPE));
+  }
+
+  private EluBackward eluBackwardOperator() {
+    EluBackward known = eluBackward;
+    return known != null ? known : (eluBackward = kernels.operator(EluBackward.TYPE));
+  }
+
+  private EluBackwardGradInput eluBackwardGradInputOperator() {
+    EluBackwardGradInput known = eluBackwardGradInput;
+    return known != null
+        ? known
+        : (eluBackwardGradInput = kernels.operator(EluBackwardGradInput.TYPE));
+  }
+
+  private Gelu geluOperator() {
+    Gelu known = gelu;
+    return known != null ? known : (gelu = kernels.operator(Gelu.TYPE));
+  }
+
+  private Gelu_ gelu_Operator() {
+    Gelu_ known = gelu_;
+    return known != null ? known : (gelu_ = kernels.operator(Gelu_.TYPE));
+  }
+
+  private GeluOut geluOutOperator() {
+    GeluOut known = geluOut;
+    return known != null ? known : (geluOut = kernels.operator(GeluOut.TYPE));
+  }
+
+  private GeluBackward geluBackwardOperator() {
+    GeluBackward known = geluBackward;
+    return known != null ? known : (geluBackward = kernels.operator(GeluBackward.TYPE));
+  }
+
+  private GeluBackwardGradInput geluBackwardGradInputOperator() {
+    GeluBackwardGradInput known = geluBackwardGradInput;
+    return known != null
+        ? known
+        : (geluBackwardGradInput = kernels.operator(GeluBackwardGradInput.TYPE));
+  }
+
+  private Hardshrink hardshrinkOperator() {
+    Hardshrink known = hardshrink;
+    return known != null ? known : (hardshrink = kernels.operator(Hardshrink.TYPE));
+  }
+
+  private HardshrinkOut hardshrinkOutOperator() {
+    HardshrinkOut known = hardshrinkOut;
+    return known != null ? known : (hardshrinkOut = kernels.operator(HardshrinkOut.TYPE));
+  }
+
+  private HardshrinkBackward hardshrinkBackwardOperator() {
+    HardshrinkBackward known = hardshrinkBackward;
+    return known != null ? known : (hardshrinkBackward = kernels.operator(HardshrinkBackward.TYPE));
+  }
+
+  private HardshrinkBackwardGradInput hardshrinkBackwardGradInputOperator() {
+    HardshrinkBackwardGradInput known = hardshrinkBackwardGradInput;
+    return known != null
+        ? known
+        : (hardshrinkBackwardGradInput = kernels.operator(HardshrinkBackwardGradInput.TYPE));
+  }
+
+  private Softshrink softshrinkOperator() {
+    Softshrink known = softshrink;
+    return known != null ? known : (softshrink = kernels.operator(Softshrink.TYPE));
+  }
+
+  private SoftshrinkOut softshrinkOutOperator() {
+    SoftshrinkOut known = softshrinkOut;
+    return known != null ? known : (softshrinkOut = kernels.operator(SoftshrinkOut.TYPE));
+  }
+
+  private SoftshrinkBackward softshrinkBackwardOperator() {
+    SoftshrinkBackward known = softshrinkBackward;
+    return known != null ? known : (softshrinkBackward = kernels.operator(SoftshrinkBackward.TYPE));
+  }
+
+  private SoftshrinkBackwardGradInput softshrinkBackwardGradInputOperator() {
+    SoftshrinkBackwardGradInput known = softshrinkBackwardGradInput;
+    return known != null
+        ? known
+        : (softshrinkBackwardGradInput = kernels.operator(SoftshrinkBackwardGradInput.TYPE));
+  }
+
+  private Hardsigmoid hardsigmoidOperator() {
+    Hardsigmoid known = hardsigmoid;
+    return known != null ? known : (hardsigmoid = kernels.operator(Hardsigmoid.TYPE));
+  }
+
+  private Hardsigmoid_ hardsigmoid_Operator() {
+    Hardsigmoid_ known = hardsigmoid_;
+    return known != null ? known : (hardsigmoid_ = kernels.operator(Hardsigmoid_.TYPE));
+  }
+
+  private HardsigmoidOut hardsigmoidOutOperator() {
+    HardsigmoidOut known = hardsigmoidOut;
+    return known != null ? known : (hardsigmoidOut = kernels.operator(HardsigmoidOut.TYPE));
+  }
+
+  private HardsigmoidBackward hardsigmoidBackwardOperator() {
+    HardsigmoidBackward known = hardsigmoidBackward;
+    return known != null
+        ? known
+        : (hardsigmoidBackward = kernels.operator(HardsigmoidBackward.TYPE));
+  }
+
+  private HardsigmoidBackwardGradInput hardsigmoidBackwardGradInputOperator() {
+    HardsigmoidBackwardGradInput known = hardsigmoidBackwardGradInput;
+    return known != null
+        ? known
+        : (hardsigmoidBackwardGradInput = kernels.operator(HardsigmoidBackwardGradInput.TYPE));
+  }
+
+  private Hardswish hardswishOperator() {
+    Hardswish known = hardswish;
+    return known != null ? known : (hardswish = kernels.operator(Hardswish.TYPE));
+  }
+
+  private Hardswish_ hardswish_Operator() {
+    Hardswish_ known = hardswish_;
+    return known != null ? known : (hardswish_ = kernels.operator(Hardswish_.TYPE));
+  }
+
+  private HardswishOut hardswishOutOperator() {
+    HardswishOut known = hardswishOut;
+    return known != null ? known : (hardswishOut = kernels.operator(HardswishOut.TYPE));
+  }
+
+  private HardswishBackward hardswishBackwardOperator() {
+    HardswishBackward known = hardswishBackward;
+    return known != null ? known : (hardswishBackward = kernels.operator(HardswishBackward.TYPE));
+  }
+
+  private Hardtanh hardtanhOperator() {
+    Hardtanh known = hardtanh;
+    return known != null ? known : (hardtanh = kernels.operator(Hardtanh.TYPE));
+  }
+
+  private Hardtanh_ hardtanh_Operator() {
+    Hardtanh_ known = hardtanh_;
+    return known != null ? known : (hardtanh_ = kernels.operator(Hardtanh_.TYPE));
+  }
+
+  private HardtanhOut hardtanhOutOperator() {
+    HardtanhOut known = hardtanhOut;
+    return known != null ? known : (hardtanhOut = kernels.operator(HardtanhOut.TYPE));
+  }
+
+  private HardtanhBackward hardtanhBackwardOperator() {
+    HardtanhBackward known = hardtanhBackward;
+    return known != null ? known : (hardtanhBackward = kernels.operator(HardtanhBackward.TYPE));
+  }
+
+  private HardtanhBackwardGradInput hardtanhBackwardGradInputOperator() {
+    HardtanhBackwardGradInput known = hardtanhBackwardGradInput;
+    return known != null
+        ? known
+        : (hardtanhBackwardGradInput = kernels.operator(HardtanhBackwardGradInput.TYPE));
+  }
+
+  private LeakyRelu leakyReluOperator() {
+    LeakyRelu known = leakyRelu;
+    return known != null ? known : (leakyRelu = kernels.operator(LeakyRelu.TYPE));
+  }
+
+  private LeakyRelu_ leakyRelu_Operator() {
+    LeakyRelu_ known = leakyRelu_;
+    return known != null ? known : (leakyRelu_ = kernels.operator(LeakyRelu_.TYPE));
+  }
+
+  private LeakyReluOut leakyReluOutOperator() {
+    LeakyReluOut known = leakyReluOut;
+    return known != null ? known : (leakyReluOut = kernels.operator(LeakyReluOut.TYPE));
+  }
+
+  private LeakyReluBackward leakyReluBackwardOperator() {
+    LeakyReluBackward known = leakyReluBackward;
+    return known != null ? known : (leakyReluBackward = kernels.operator(LeakyReluBackward.TYPE));
+  }
+
+  private LeakyReluBackwardGradInput leakyReluBackwardGradInputOperator() {
+    LeakyReluBackwardGradInput known = leakyReluBackwardGradInput;
+    return known != null
+        ? known
+        : (leakyReluBackwardGradInput = kernels.operator(LeakyReluBackwardGradInput.TYPE));
+  }
+
+  private Mish mishOperator() {
+    Mish known = mish;
+    return known != null ? known : (mish = kernels.operator(Mish.TYPE));
+  }
+
+  private Mish_ mish_Operator() {
+    Mish_ known = mish_;
+    return known != null ? known : (mish_ = kernels.operator(Mish_.TYPE));
+  }
+
+  private MishOut mishOutOperator() {
+    MishOut known = mishOut;
+    return known != null ? known : (mishOut = kernels.operator(MishOut.TYPE));
+  }
+
+  private Silu siluOperator() {
+    Silu known = silu;
+    return known != null ? known : (silu = kernels.operator(Silu.TYPE));
+  }
+
+  private Silu_ silu_Operator() {
+    Silu_ known = silu_;
+    return known != null ? known : (silu_ = kernels.operator(Silu_.TYPE));
+  }
+
+  private SiluOut siluOutOperator() {
+    SiluOut known = siluOut;
+    return known != null ? known : (siluOut = kernels.operator(SiluOut.TYPE));
+  }
+
+  private SiluBackward siluBackwardOperator() {
+    SiluBackward known = siluBackward;
+    return known != null ? known : (siluBackward = kernels.operator(SiluBackward.TYPE));
+  }
+
+  private SiluBackwardGradInput siluBackwardGradInputOperator() {
+    SiluBackwardGradInput known = siluBackwardGradInput;
+    return known != null
+        ? known
+        : (siluBackwardGradInput = kernels.operator(SiluBackwardGradInput.TYPE));
+  }
+
+  private Softplus softplusOperator() {
+    Softplus known = softplus;
+    return known != null ? known : (softplus = kernels.operator(Softplus.TYPE));
+  }
+
+  private SoftplusOut softplusOutOperator() {
+    SoftplusOut known = softplusOut;
+    return known != null ? known : (softplusOut = kernels.operator(SoftplusOut.TYPE));
+  }
+
+  private SoftplusBackward softplusBackwardOperator() {
+    SoftplusBackward known = softplusBackward;
+    return known != null ? known : (softplusBackward = kernels.operator(SoftplusBackward.TYPE));
+  }
+
+  private SoftplusBackwardGradInput softplusBackwardGradInputOperator() {
+    SoftplusBackwardGradInput known = softplusBackwardGradInput;
+    return known != null
+        ? known
+        : (softplusBackwardGradInput = kernels.operator(SoftplusBackwardGradInput.TYPE));
+  }
+
+  private Threshold thresholdOperator() {
+    Threshold known = threshold;
+    return known != null ? known : (threshold = kernels.operator(Threshold.TYPE));
+  }
+
+  private ThresholdOut thresholdOutOperator() {
+    ThresholdOut known = thresholdOut;
+    return known != null ? known : (thresholdOut = kernels.operator(ThresholdOut.TYPE));
+  }
+
+  private LogSigmoidForward logSigmoidForwardOperator() {
+    LogSigmoidForward known = logSigmoidForward;
+    return known != null ? known : (logSigmoidForward = kernels.operator(LogSigmoidForward.TYPE));
+  }
+
+  private LogSigmoidForwardOutput logSigmoidForwardOutputOperator() {
+    LogSigmoidForwardOutput known = logSigmoidForwardOutput;
+    return known != null
+        ? known
+        : (logSigmoidForwardOutput = kernels.operator(LogSigmoidForwardOutput.TYPE));
+  }
+
+  private LogSigmoidBackward logSigmoidBackwardOperator() {
+    LogSigmoidBackward known = logSigmoidBackward;
+    return known != null ? known : (logSigmoidBackward = kernels.operator(LogSigmoidBackward.TYPE));
+  }
+
+  private LogSigmoidBackwardGradInput logSigmoidBackwardGradInputOperator() {
+    LogSigmoidBackwardGradInput known = logSigmoidBackwardGradInput;
+    return known != null
+        ? known
+        : (logSigmoidBackwardGradInput = kernels.operator(LogSigmoidBackwardGradInput.TYPE));
+  }
+
+  private Clone cloneOperator() {
+    Clone known = clone;
+    return known != null ? known : (clone = kernels.operator(Clone.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

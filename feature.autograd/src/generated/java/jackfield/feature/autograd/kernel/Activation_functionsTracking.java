@@ -68,82 +68,49 @@ import jackfield.tensor.Tensor;
  * Counts in-place changes and links views for the operators of {@code activation_functions.yaml}.
  */
 final class Activation_functionsTracking {
-  private final Elu_ elu_;
-  private final EluOut eluOut;
-  private final Gelu_ gelu_;
-  private final GeluOut geluOut;
-  private final HardshrinkOut hardshrinkOut;
-  private final SoftshrinkOut softshrinkOut;
-  private final Hardsigmoid_ hardsigmoid_;
-  private final HardsigmoidOut hardsigmoidOut;
-  private final Hardswish_ hardswish_;
-  private final HardswishOut hardswishOut;
-  private final Hardtanh_ hardtanh_;
-  private final HardtanhOut hardtanhOut;
-  private final LeakyRelu_ leakyRelu_;
-  private final LeakyReluOut leakyReluOut;
-  private final Mish_ mish_;
-  private final MishOut mishOut;
-  private final Silu_ silu_;
-  private final SiluOut siluOut;
-  private final SoftplusOut softplusOut;
-  private final ThresholdOut thresholdOut;
-  private final LogSigmoidForwardOutput logSigmoidForwardOutput;
-  private final LogSigmoidOut logSigmoidOut;
-  private final CeluOut celuOut;
-  private final GluOut gluOut;
-  private final EluBackwardGradInput eluBackwardGradInput;
-  private final GeluBackwardGradInput geluBackwardGradInput;
-  private final HardshrinkBackwardGradInput hardshrinkBackwardGradInput;
-  private final SoftshrinkBackwardGradInput softshrinkBackwardGradInput;
-  private final HardsigmoidBackwardGradInput hardsigmoidBackwardGradInput;
-  private final HardswishBackwardOut hardswishBackwardOut;
-  private final HardtanhBackwardGradInput hardtanhBackwardGradInput;
-  private final LeakyReluBackwardGradInput leakyReluBackwardGradInput;
-  private final SiluBackwardGradInput siluBackwardGradInput;
-  private final SoftplusBackwardGradInput softplusBackwardGradInput;
-  private final LogSigmoidBackwardGradInput logSigmoidBackwardGradInput;
+  private final KernelRegistrar kernels;
+  private volatile Elu_ elu_;
+  private volatile EluOut eluOut;
+  private volatile Gelu_ gelu_;
+  private volatile GeluOut geluOut;
+  private volatile HardshrinkOut hardshrinkOut;
+  private volatile SoftshrinkOut softshrinkOut;
+  private volatile Hardsigmoid_ hardsigmoid_;
+  private volatile HardsigmoidOut hardsigmoidOut;
+  private volatile Hardswish_ hardswish_;
+  private volatile HardswishOut hardswishOut;
+  private volatile Hardtanh_ hardtanh_;
+  private volatile HardtanhOut hardtanhOut;
+  private volatile LeakyRelu_ leakyRelu_;
+  private volatile LeakyReluOut leakyReluOut;
+  private volatile Mish_ mish_;
+  private volatile MishOut mishOut;
+  private volatile Silu_ silu_;
+  private volatile SiluOut siluOut;
+  private volatile SoftplusOut softplusOut;
+  private volatile ThresholdOut thresholdOut;
+  private volatile LogSigmoidForwardOutput logSigmoidForwardOutput;
+  private volatile LogSigmoidOut logSigmoidOut;
+  private volatile CeluOut celuOut;
+  private volatile GluOut gluOut;
+  private volatile EluBackwardGradInput eluBackwardGradInput;
+  private volatile GeluBackwardGradInput geluBackwardGradInput;
+  private volatile HardshrinkBackwardGradInput hardshrinkBackwardGradInput;
+  private volatile SoftshrinkBackwardGradInput softshrinkBackwardGradInput;
+  private volatile HardsigmoidBackwardGradInput hardsigmoidBackwardGradInput;
+  private volatile HardswishBackwardOut hardswishBackwardOut;
+  private volatile HardtanhBackwardGradInput hardtanhBackwardGradInput;
+  private volatile LeakyReluBackwardGradInput leakyReluBackwardGradInput;
+  private volatile SiluBackwardGradInput siluBackwardGradInput;
+  private volatile SoftplusBackwardGradInput softplusBackwardGradInput;
+  private volatile LogSigmoidBackwardGradInput logSigmoidBackwardGradInput;
 
   Activation_functionsTracking(KernelRegistrar kernels) {
-    this.elu_ = kernels.operator(Elu_.TYPE);
-    this.eluOut = kernels.operator(EluOut.TYPE);
-    this.gelu_ = kernels.operator(Gelu_.TYPE);
-    this.geluOut = kernels.operator(GeluOut.TYPE);
-    this.hardshrinkOut = kernels.operator(HardshrinkOut.TYPE);
-    this.softshrinkOut = kernels.operator(SoftshrinkOut.TYPE);
-    this.hardsigmoid_ = kernels.operator(Hardsigmoid_.TYPE);
-    this.hardsigmoidOut = kernels.operator(HardsigmoidOut.TYPE);
-    this.hardswish_ = kernels.operator(Hardswish_.TYPE);
-    this.hardswishOut = kernels.operator(HardswishOut.TYPE);
-    this.hardtanh_ = kernels.operator(Hardtanh_.TYPE);
-    this.hardtanhOut = kernels.operator(HardtanhOut.TYPE);
-    this.leakyRelu_ = kernels.operator(LeakyRelu_.TYPE);
-    this.leakyReluOut = kernels.operator(LeakyReluOut.TYPE);
-    this.mish_ = kernels.operator(Mish_.TYPE);
-    this.mishOut = kernels.operator(MishOut.TYPE);
-    this.silu_ = kernels.operator(Silu_.TYPE);
-    this.siluOut = kernels.operator(SiluOut.TYPE);
-    this.softplusOut = kernels.operator(SoftplusOut.TYPE);
-    this.thresholdOut = kernels.operator(ThresholdOut.TYPE);
-    this.logSigmoidForwardOutput = kernels.operator(LogSigmoidForwardOutput.TYPE);
-    this.logSigmoidOut = kernels.operator(LogSigmoidOut.TYPE);
-    this.celuOut = kernels.operator(CeluOut.TYPE);
-    this.gluOut = kernels.operator(GluOut.TYPE);
-    this.eluBackwardGradInput = kernels.operator(EluBackwardGradInput.TYPE);
-    this.geluBackwardGradInput = kernels.operator(GeluBackwardGradInput.TYPE);
-    this.hardshrinkBackwardGradInput = kernels.operator(HardshrinkBackwardGradInput.TYPE);
-    this.softshrinkBackwardGradInput = kernels.operator(SoftshrinkBackwardGradInput.TYPE);
-    this.hardsigmoidBackwardGradInput = kernels.operator(HardsigmoidBackwardGradInput.TYPE);
-    this.hardswishBackwardOut = kernels.operator(HardswishBackwardOut.TYPE);
-    this.hardtanhBackwardGradInput = kernels.operator(HardtanhBackwardGradInput.TYPE);
-    this.leakyReluBackwardGradInput = kernels.operator(LeakyReluBackwardGradInput.TYPE);
-    this.siluBackwardGradInput = kernels.operator(SiluBackwardGradInput.TYPE);
-    this.softplusBackwardGradInput = kernels.operator(SoftplusBackwardGradInput.TYPE);
-    this.logSigmoidBackwardGradInput = kernels.operator(LogSigmoidBackwardGradInput.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Elu_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(EluOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(Gelu_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -195,8 +162,9 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(self, "elu_");
 
     Tensor result =
-        elu_.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, alpha, scale, inputScale);
+        elu_Operator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, alpha, scale, inputScale);
     ViewTracking.count(self);
 
     return result;
@@ -207,8 +175,14 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(out, "elu.out");
 
     Tensor result =
-        eluOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, alpha, scale, inputScale, out);
+        eluOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                alpha,
+                scale,
+                inputScale,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -218,7 +192,8 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(self, "gelu_");
 
     Tensor result =
-        gelu_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, approximate);
+        gelu_Operator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, approximate);
     ViewTracking.count(self);
 
     return result;
@@ -228,7 +203,8 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(out, "gelu.out");
 
     Tensor result =
-        geluOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, approximate, out);
+        geluOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, approximate, out);
     ViewTracking.count(out);
 
     return result;
@@ -238,7 +214,8 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(out, "hardshrink.out");
 
     Tensor result =
-        hardshrinkOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, lambd, out);
+        hardshrinkOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, lambd, out);
     ViewTracking.count(out);
 
     return result;
@@ -248,7 +225,8 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(out, "softshrink.out");
 
     Tensor result =
-        softshrinkOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, lambd, out);
+        softshrinkOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, lambd, out);
     ViewTracking.count(out);
 
     return result;
@@ -257,7 +235,8 @@ final class Activation_functionsTracking {
   private Tensor hardsigmoid_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "hardsigmoid_");
 
-    Tensor result = hardsigmoid_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        hardsigmoid_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -267,7 +246,8 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(out, "hardsigmoid.out");
 
     Tensor result =
-        hardsigmoidOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        hardsigmoidOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -276,7 +256,8 @@ final class Activation_functionsTracking {
   private Tensor hardswish_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "hardswish_");
 
-    Tensor result = hardswish_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        hardswish_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -286,7 +267,8 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(out, "hardswish.out");
 
     Tensor result =
-        hardswishOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        hardswishOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -296,7 +278,8 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(self, "hardtanh_");
 
     Tensor result =
-        hardtanh_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, minVal, maxVal);
+        hardtanh_Operator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, minVal, maxVal);
     ViewTracking.count(self);
 
     return result;
@@ -306,8 +289,8 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(out, "hardtanh.out");
 
     Tensor result =
-        hardtanhOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, minVal, maxVal, out);
+        hardtanhOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, minVal, maxVal, out);
     ViewTracking.count(out);
 
     return result;
@@ -317,7 +300,8 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(self, "leaky_relu_");
 
     Tensor result =
-        leakyRelu_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, negativeSlope);
+        leakyRelu_Operator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, negativeSlope);
     ViewTracking.count(self);
 
     return result;
@@ -327,8 +311,8 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(out, "leaky_relu.out");
 
     Tensor result =
-        leakyReluOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, negativeSlope, out);
+        leakyReluOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, negativeSlope, out);
     ViewTracking.count(out);
 
     return result;
@@ -337,7 +321,8 @@ final class Activation_functionsTracking {
   private Tensor mish_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "mish_");
 
-    Tensor result = mish_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        mish_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -346,7 +331,8 @@ final class Activation_functionsTracking {
   private Tensor mishOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "mish.out");
 
-    Tensor result = mishOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        mishOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -355,7 +341,8 @@ final class Activation_functionsTracking {
   private Tensor silu_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "silu_");
 
-    Tensor result = silu_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        silu_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -364,7 +351,8 @@ final class Activation_functionsTracking {
   private Tensor siluOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "silu.out");
 
-    Tensor result = siluOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        siluOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -374,8 +362,8 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(out, "softplus.out");
 
     Tensor result =
-        softplusOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, beta, threshold, out);
+        softplusOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, beta, threshold, out);
     ViewTracking.count(out);
 
     return result;
@@ -385,8 +373,9 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(out, "threshold.out");
 
     Tensor result =
-        thresholdOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, threshold, value, out);
+        thresholdOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, threshold, value, out);
     ViewTracking.count(out);
 
     return result;
@@ -398,8 +387,8 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(buffer, "log_sigmoid_forward.output");
 
     LogSigmoidForwardOutput.Result result =
-        logSigmoidForwardOutput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, output, buffer);
+        logSigmoidForwardOutputOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, output, buffer);
     ViewTracking.count(output);
     ViewTracking.count(buffer);
 
@@ -417,7 +406,8 @@ final class Activation_functionsTracking {
 
   private Tensor logSigmoidOutBelow(long keys, Tensor self, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return logSigmoidOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+      return logSigmoidOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     }
   }
 
@@ -432,7 +422,8 @@ final class Activation_functionsTracking {
 
   private Tensor celuOutBelow(long keys, Tensor self, Scalar alpha, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return celuOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, alpha, out);
+      return celuOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, alpha, out);
     }
   }
 
@@ -447,7 +438,8 @@ final class Activation_functionsTracking {
 
   private Tensor gluOutBelow(long keys, Tensor self, long dim, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return gluOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, out);
+      return gluOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, out);
     }
   }
 
@@ -463,15 +455,16 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(gradInput, "elu_backward.grad_input");
 
     Tensor result =
-        eluBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            alpha,
-            scale,
-            inputScale,
-            isResult,
-            selfOrResult,
-            gradInput);
+        eluBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                alpha,
+                scale,
+                inputScale,
+                isResult,
+                selfOrResult,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -482,12 +475,13 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(gradInput, "gelu_backward.grad_input");
 
     Tensor result =
-        geluBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            self,
-            approximate,
-            gradInput);
+        geluBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                self,
+                approximate,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -498,8 +492,9 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(gradInput, "hardshrink_backward.grad_input");
 
     Tensor result =
-        hardshrinkBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOut, self, lambd, gradInput);
+        hardshrinkBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOut, self, lambd, gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -510,8 +505,9 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(gradInput, "softshrink_backward.grad_input");
 
     Tensor result =
-        softshrinkBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, lambd, gradInput);
+        softshrinkBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, lambd, gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -522,8 +518,9 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(gradInput, "hardsigmoid_backward.grad_input");
 
     Tensor result =
-        hardsigmoidBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, gradInput);
+        hardsigmoidBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -540,8 +537,8 @@ final class Activation_functionsTracking {
 
   private Tensor hardswishBackwardOutBelow(long keys, Tensor gradOutput, Tensor self, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return hardswishBackwardOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, out);
+      return hardswishBackwardOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, out);
     }
   }
 
@@ -550,13 +547,14 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(gradInput, "hardtanh_backward.grad_input");
 
     Tensor result =
-        hardtanhBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            self,
-            minVal,
-            maxVal,
-            gradInput);
+        hardtanhBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                self,
+                minVal,
+                maxVal,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -572,13 +570,14 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(gradInput, "leaky_relu_backward.grad_input");
 
     Tensor result =
-        leakyReluBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            self,
-            negativeSlope,
-            selfIsResult,
-            gradInput);
+        leakyReluBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                self,
+                negativeSlope,
+                selfIsResult,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -589,8 +588,9 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(gradInput, "silu_backward.grad_input");
 
     Tensor result =
-        siluBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, gradInput);
+        siluBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -601,13 +601,14 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(gradInput, "softplus_backward.grad_input");
 
     Tensor result =
-        softplusBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            self,
-            beta,
-            threshold,
-            gradInput);
+        softplusBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                self,
+                beta,
+                threshold,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -618,11 +619,215 @@ final class Activation_functionsTracking {
     ViewTracking.checkCounted(gradInput, "log_sigmoid_backward.grad_input");
 
     Tensor result =
-        logSigmoidBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, buffer, gradInput);
+        logSigmoidBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                self,
+                buffer,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
+  }
+
+  private Elu_ elu_Operator() {
+    Elu_ known = elu_;
+    return known != null ? known : (elu_ = kernels.operator(Elu_.TYPE));
+  }
+
+  private EluOut eluOutOperator() {
+    EluOut known = eluOut;
+    return known != null ? known : (eluOut = kernels.operator(EluOut.TYPE));
+  }
+
+  private Gelu_ gelu_Operator() {
+    Gelu_ known = gelu_;
+    return known != null ? known : (gelu_ = kernels.operator(Gelu_.TYPE));
+  }
+
+  private GeluOut geluOutOperator() {
+    GeluOut known = geluOut;
+    return known != null ? known : (geluOut = kernels.operator(GeluOut.TYPE));
+  }
+
+  private HardshrinkOut hardshrinkOutOperator() {
+    HardshrinkOut known = hardshrinkOut;
+    return known != null ? known : (hardshrinkOut = kernels.operator(HardshrinkOut.TYPE));
+  }
+
+  private SoftshrinkOut softshrinkOutOperator() {
+    SoftshrinkOut known = softshrinkOut;
+    return known != null ? known : (softshrinkOut = kernels.operator(SoftshrinkOut.TYPE));
+  }
+
+  private Hardsigmoid_ hardsigmoid_Operator() {
+    Hardsigmoid_ known = hardsigmoid_;
+    return known != null ? known : (hardsigmoid_ = kernels.operator(Hardsigmoid_.TYPE));
+  }
+
+  private HardsigmoidOut hardsigmoidOutOperator() {
+    HardsigmoidOut known = hardsigmoidOut;
+    return known != null ? known : (hardsigmoidOut = kernels.operator(HardsigmoidOut.TYPE));
+  }
+
+  private Hardswish_ hardswish_Operator() {
+    Hardswish_ known = hardswish_;
+    return known != null ? known : (hardswish_ = kernels.operator(Hardswish_.TYPE));
+  }
+
+  private HardswishOut hardswishOutOperator() {
+    HardswishOut known = hardswishOut;
+    return known != null ? known : (hardswishOut = kernels.operator(HardswishOut.TYPE));
+  }
+
+  private Hardtanh_ hardtanh_Operator() {
+    Hardtanh_ known = hardtanh_;
+    return known != null ? known : (hardtanh_ = kernels.operator(Hardtanh_.TYPE));
+  }
+
+  private HardtanhOut hardtanhOutOperator() {
+    HardtanhOut known = hardtanhOut;
+    return known != null ? known : (hardtanhOut = kernels.operator(HardtanhOut.TYPE));
+  }
+
+  private LeakyRelu_ leakyRelu_Operator() {
+    LeakyRelu_ known = leakyRelu_;
+    return known != null ? known : (leakyRelu_ = kernels.operator(LeakyRelu_.TYPE));
+  }
+
+  private LeakyReluOut leakyReluOutOperator() {
+    LeakyReluOut known = leakyReluOut;
+    return known != null ? known : (leakyReluOut = kernels.operator(LeakyReluOut.TYPE));
+  }
+
+  private Mish_ mish_Operator() {
+    Mish_ known = mish_;
+    return known != null ? known : (mish_ = kernels.operator(Mish_.TYPE));
+  }
+
+  private MishOut mishOutOperator() {
+    MishOut known = mishOut;
+    return known != null ? known : (mishOut = kernels.operator(MishOut.TYPE));
+  }
+
+  private Silu_ silu_Operator() {
+    Silu_ known = silu_;
+    return known != null ? known : (silu_ = kernels.operator(Silu_.TYPE));
+  }
+
+  private SiluOut siluOutOperator() {
+    SiluOut known = siluOut;
+    return known != null ? known : (siluOut = kernels.operator(SiluOut.TYPE));
+  }
+
+  private SoftplusOut softplusOutOperator() {
+    SoftplusOut known = softplusOut;
+    return known != null ? known : (softplusOut = kernels.operator(SoftplusOut.TYPE));
+  }
+
+  private ThresholdOut thresholdOutOperator() {
+    ThresholdOut known = thresholdOut;
+    return known != null ? known : (thresholdOut = kernels.operator(ThresholdOut.TYPE));
+  }
+
+  private LogSigmoidForwardOutput logSigmoidForwardOutputOperator() {
+    LogSigmoidForwardOutput known = logSigmoidForwardOutput;
+    return known != null
+        ? known
+        : (logSigmoidForwardOutput = kernels.operator(LogSigmoidForwardOutput.TYPE));
+  }
+
+  private LogSigmoidOut logSigmoidOutOperator() {
+    LogSigmoidOut known = logSigmoidOut;
+    return known != null ? known : (logSigmoidOut = kernels.operator(LogSigmoidOut.TYPE));
+  }
+
+  private CeluOut celuOutOperator() {
+    CeluOut known = celuOut;
+    return known != null ? known : (celuOut = kernels.operator(CeluOut.TYPE));
+  }
+
+  private GluOut gluOutOperator() {
+    GluOut known = gluOut;
+    return known != null ? known : (gluOut = kernels.operator(GluOut.TYPE));
+  }
+
+  private EluBackwardGradInput eluBackwardGradInputOperator() {
+    EluBackwardGradInput known = eluBackwardGradInput;
+    return known != null
+        ? known
+        : (eluBackwardGradInput = kernels.operator(EluBackwardGradInput.TYPE));
+  }
+
+  private GeluBackwardGradInput geluBackwardGradInputOperator() {
+    GeluBackwardGradInput known = geluBackwardGradInput;
+    return known != null
+        ? known
+        : (geluBackwardGradInput = kernels.operator(GeluBackwardGradInput.TYPE));
+  }
+
+  private HardshrinkBackwardGradInput hardshrinkBackwardGradInputOperator() {
+    HardshrinkBackwardGradInput known = hardshrinkBackwardGradInput;
+    return known != null
+        ? known
+        : (hardshrinkBackwardGradInput = kernels.operator(HardshrinkBackwardGradInput.TYPE));
+  }
+
+  private SoftshrinkBackwardGradInput softshrinkBackwardGradInputOperator() {
+    SoftshrinkBackwardGradInput known = softshrinkBackwardGradInput;
+    return known != null
+        ? known
+        : (softshrinkBackwardGradInput = kernels.operator(SoftshrinkBackwardGradInput.TYPE));
+  }
+
+  private HardsigmoidBackwardGradInput hardsigmoidBackwardGradInputOperator() {
+    HardsigmoidBackwardGradInput known = hardsigmoidBackwardGradInput;
+    return known != null
+        ? known
+        : (hardsigmoidBackwardGradInput = kernels.operator(HardsigmoidBackwardGradInput.TYPE));
+  }
+
+  private HardswishBackwardOut hardswishBackwardOutOperator() {
+    HardswishBackwardOut known = hardswishBackwardOut;
+    return known != null
+        ? known
+        : (hardswishBackwardOut = kernels.operator(HardswishBackwardOut.TYPE));
+  }
+
+  private HardtanhBackwardGradInput hardtanhBackwardGradInputOperator() {
+    HardtanhBackwardGradInput known = hardtanhBackwardGradInput;
+    return known != null
+        ? known
+        : (hardtanhBackwardGradInput = kernels.operator(HardtanhBackwardGradInput.TYPE));
+  }
+
+  private LeakyReluBackwardGradInput leakyReluBackwardGradInputOperator() {
+    LeakyReluBackwardGradInput known = leakyReluBackwardGradInput;
+    return known != null
+        ? known
+        : (leakyReluBackwardGradInput = kernels.operator(LeakyReluBackwardGradInput.TYPE));
+  }
+
+  private SiluBackwardGradInput siluBackwardGradInputOperator() {
+    SiluBackwardGradInput known = siluBackwardGradInput;
+    return known != null
+        ? known
+        : (siluBackwardGradInput = kernels.operator(SiluBackwardGradInput.TYPE));
+  }
+
+  private SoftplusBackwardGradInput softplusBackwardGradInputOperator() {
+    SoftplusBackwardGradInput known = softplusBackwardGradInput;
+    return known != null
+        ? known
+        : (softplusBackwardGradInput = kernels.operator(SoftplusBackwardGradInput.TYPE));
+  }
+
+  private LogSigmoidBackwardGradInput logSigmoidBackwardGradInputOperator() {
+    LogSigmoidBackwardGradInput known = logSigmoidBackwardGradInput;
+    return known != null
+        ? known
+        : (logSigmoidBackwardGradInput = kernels.operator(LogSigmoidBackwardGradInput.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

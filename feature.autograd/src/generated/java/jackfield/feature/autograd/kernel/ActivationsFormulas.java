@@ -29,28 +29,21 @@ final class ActivationsFormulas {
   static final int OF_NLL_LOSS_FORWARD = GeneratedFormulas.ACTIVATIONS + 4;
   static final int OF_NLL_LOSS_BACKWARD = GeneratedFormulas.ACTIVATIONS + 5;
 
-  private final _SoftmaxBackwardData _softmaxBackwardData;
-  private final _LogSoftmaxBackwardData _logSoftmaxBackwardData;
+  private final KernelRegistrar kernels;
   private final SoftmaxGradients softmaxGradients;
-  private final Exp exp;
-  private final MulTensor mulTensor;
-  private final SumDimIntList sumDimIntList;
-  private final SubTensor subTensor;
-  private final NllLossBackward nllLossBackward;
-  private final NllLoss nllLoss;
-  private final ZerosLike zerosLike;
+  private volatile _SoftmaxBackwardData _softmaxBackwardData;
+  private volatile _LogSoftmaxBackwardData _logSoftmaxBackwardData;
+  private volatile Exp exp;
+  private volatile MulTensor mulTensor;
+  private volatile SumDimIntList sumDimIntList;
+  private volatile SubTensor subTensor;
+  private volatile NllLossBackward nllLossBackward;
+  private volatile NllLoss nllLoss;
+  private volatile ZerosLike zerosLike;
 
   ActivationsFormulas(KernelRegistrar kernels) {
-    this._softmaxBackwardData = kernels.operator(_SoftmaxBackwardData.TYPE);
-    this._logSoftmaxBackwardData = kernels.operator(_LogSoftmaxBackwardData.TYPE);
+    this.kernels = kernels;
     this.softmaxGradients = new SoftmaxGradients(kernels);
-    this.exp = kernels.operator(Exp.TYPE);
-    this.mulTensor = kernels.operator(MulTensor.TYPE);
-    this.sumDimIntList = kernels.operator(SumDimIntList.TYPE);
-    this.subTensor = kernels.operator(SubTensor.TYPE);
-    this.nllLossBackward = kernels.operator(NllLossBackward.TYPE);
-    this.nllLoss = kernels.operator(NllLoss.TYPE);
-    this.zerosLike = kernels.operator(ZerosLike.TYPE);
   }
 
   /** Runs the formula of {@code node}. */
@@ -96,7 +89,8 @@ final class ActivationsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = _softmaxBackwardData.call(grad, result, dim, TensorLists.dtype(node, 0));
+      outgoing[0] =
+          _softmaxBackwardDataOperator().call(grad, result, dim, TensorLists.dtype(node, 0));
     }
 
     return outgoing;
@@ -114,7 +108,8 @@ final class ActivationsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = _logSoftmaxBackwardData.call(grad, result, dim, TensorLists.dtype(node, 0));
+      outgoing[0] =
+          _logSoftmaxBackwardDataOperator().call(grad, result, dim, TensorLists.dtype(node, 0));
     }
 
     return outgoing;
@@ -134,7 +129,7 @@ final class ActivationsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = _softmaxBackwardData.call(grad, output, dim, inputDtype);
+      outgoing[0] = _softmaxBackwardDataOperator().call(grad, output, dim, inputDtype);
     }
     if (wanted.has(1)) {
       outgoing[1] = softmaxGradients.softmax(grad, gradOutput, output, dim);
@@ -157,11 +152,16 @@ final class ActivationsFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          subTensor.call(
-              grad,
-              sumDimIntList.call(
-                  mulTensor.call(grad, exp.call(output)), new long[] {dim}, true, null),
-              Scalar.ONE);
+          subTensorOperator()
+              .call(
+                  grad,
+                  sumDimIntListOperator()
+                      .call(
+                          mulTensorOperator().call(grad, expOperator().call(output)),
+                          new long[] {dim},
+                          true,
+                          null),
+                  Scalar.ONE);
     }
     if (wanted.has(1)) {
       outgoing[1] = softmaxGradients.logSoftmax(grad, gradOutput, output, dim);
@@ -187,7 +187,8 @@ final class ActivationsFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          nllLossBackward.call(grad, self, target, weight, reduction, ignoreIndex, totalWeight);
+          nllLossBackwardOperator()
+              .call(grad, self, target, weight, reduction, ignoreIndex, totalWeight);
     }
 
     return outgoing;
@@ -207,12 +208,61 @@ final class ActivationsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = nllLoss.call(grad, target, weight, reduction, ignoreIndex);
+      outgoing[0] = nllLossOperator().call(grad, target, weight, reduction, ignoreIndex);
     }
     if (wanted.has(1)) {
-      outgoing[1] = zerosLike.call(grad, null, null, null, null, null);
+      outgoing[1] = zerosLikeOperator().call(grad, null, null, null, null, null);
     }
 
     return outgoing;
+  }
+
+  private _SoftmaxBackwardData _softmaxBackwardDataOperator() {
+    _SoftmaxBackwardData known = _softmaxBackwardData;
+    return known != null
+        ? known
+        : (_softmaxBackwardData = kernels.operator(_SoftmaxBackwardData.TYPE));
+  }
+
+  private _LogSoftmaxBackwardData _logSoftmaxBackwardDataOperator() {
+    _LogSoftmaxBackwardData known = _logSoftmaxBackwardData;
+    return known != null
+        ? known
+        : (_logSoftmaxBackwardData = kernels.operator(_LogSoftmaxBackwardData.TYPE));
+  }
+
+  private Exp expOperator() {
+    Exp known = exp;
+    return known != null ? known : (exp = kernels.operator(Exp.TYPE));
+  }
+
+  private MulTensor mulTensorOperator() {
+    MulTensor known = mulTensor;
+    return known != null ? known : (mulTensor = kernels.operator(MulTensor.TYPE));
+  }
+
+  private SumDimIntList sumDimIntListOperator() {
+    SumDimIntList known = sumDimIntList;
+    return known != null ? known : (sumDimIntList = kernels.operator(SumDimIntList.TYPE));
+  }
+
+  private SubTensor subTensorOperator() {
+    SubTensor known = subTensor;
+    return known != null ? known : (subTensor = kernels.operator(SubTensor.TYPE));
+  }
+
+  private NllLossBackward nllLossBackwardOperator() {
+    NllLossBackward known = nllLossBackward;
+    return known != null ? known : (nllLossBackward = kernels.operator(NllLossBackward.TYPE));
+  }
+
+  private NllLoss nllLossOperator() {
+    NllLoss known = nllLoss;
+    return known != null ? known : (nllLoss = kernels.operator(NllLoss.TYPE));
+  }
+
+  private ZerosLike zerosLikeOperator() {
+    ZerosLike known = zerosLike;
+    return known != null ? known : (zerosLike = kernels.operator(ZerosLike.TYPE));
   }
 }

@@ -33,38 +33,28 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code activations.yaml}. */
 final class ActivationsKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final _Softmax _softmax;
-  private final _SoftmaxOut _softmaxOut;
-  private final _LogSoftmax _logSoftmax;
-  private final _LogSoftmaxOut _logSoftmaxOut;
-  private final _SoftmaxBackwardData _softmaxBackwardData;
-  private final _SoftmaxBackwardDataOut _softmaxBackwardDataOut;
-  private final _LogSoftmaxBackwardData _logSoftmaxBackwardData;
-  private final _LogSoftmaxBackwardDataOut _logSoftmaxBackwardDataOut;
-  private final NllLossForward nllLossForward;
-  private final NllLossForwardOutput nllLossForwardOutput;
-  private final NllLossBackward nllLossBackward;
-  private final NllLossBackwardGradInput nllLossBackwardGradInput;
+  private volatile _Softmax _softmax;
+  private volatile _SoftmaxOut _softmaxOut;
+  private volatile _LogSoftmax _logSoftmax;
+  private volatile _LogSoftmaxOut _logSoftmaxOut;
+  private volatile _SoftmaxBackwardData _softmaxBackwardData;
+  private volatile _SoftmaxBackwardDataOut _softmaxBackwardDataOut;
+  private volatile _LogSoftmaxBackwardData _logSoftmaxBackwardData;
+  private volatile _LogSoftmaxBackwardDataOut _logSoftmaxBackwardDataOut;
+  private volatile NllLossForward nllLossForward;
+  private volatile NllLossForwardOutput nllLossForwardOutput;
+  private volatile NllLossBackward nllLossBackward;
+  private volatile NllLossBackwardGradInput nllLossBackwardGradInput;
 
   ActivationsKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this._softmax = kernels.operator(_Softmax.TYPE);
-    this._softmaxOut = kernels.operator(_SoftmaxOut.TYPE);
-    this._logSoftmax = kernels.operator(_LogSoftmax.TYPE);
-    this._logSoftmaxOut = kernels.operator(_LogSoftmaxOut.TYPE);
-    this._softmaxBackwardData = kernels.operator(_SoftmaxBackwardData.TYPE);
-    this._softmaxBackwardDataOut = kernels.operator(_SoftmaxBackwardDataOut.TYPE);
-    this._logSoftmaxBackwardData = kernels.operator(_LogSoftmaxBackwardData.TYPE);
-    this._logSoftmaxBackwardDataOut = kernels.operator(_LogSoftmaxBackwardDataOut.TYPE);
-    this.nllLossForward = kernels.operator(NllLossForward.TYPE);
-    this.nllLossForwardOutput = kernels.operator(NllLossForwardOutput.TYPE);
-    this.nllLossBackward = kernels.operator(NllLossBackward.TYPE);
-    this.nllLossBackwardGradInput = kernels.operator(NllLossBackwardGradInput.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(_Softmax.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(_SoftmaxOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(_LogSoftmax.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
@@ -82,13 +72,14 @@ final class ActivationsKernels {
 
   private Tensor _softmax(long keys, Tensor self, long dim, boolean halfToFloat) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return _softmax.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, halfToFloat);
+      return _softmaxOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, halfToFloat);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null, dim};
     Tensor result =
-        _softmax.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, halfToFloat);
+        _softmaxOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, halfToFloat);
     saved[0] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(ActivationsFormulas.OF__SOFTMAX, 1, next, saved), 0);
@@ -99,19 +90,21 @@ final class ActivationsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("_softmax.out");
     }
-    return _softmaxOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, halfToFloat, out);
+    return _softmaxOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, halfToFloat, out);
   }
 
   private Tensor _logSoftmax(long keys, Tensor self, long dim, boolean halfToFloat) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return _logSoftmax.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, halfToFloat);
+      return _logSoftmaxOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, halfToFloat);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null, dim};
     Tensor result =
-        _logSoftmax.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, halfToFloat);
+        _logSoftmaxOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, halfToFloat);
     saved[0] = SavedTensor.of(result);
 
     histories.attach(
@@ -123,22 +116,22 @@ final class ActivationsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("_log_softmax.out");
     }
-    return _logSoftmaxOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, halfToFloat, out);
+    return _logSoftmaxOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, halfToFloat, out);
   }
 
   private Tensor _softmaxBackwardData(
       long keys, Tensor gradOutput, Tensor output, long dim, DType inputDtype) {
     if (!(gradOutput.requiresGrad() || output.requiresGrad()) || !histories.isRecording()) {
-      return _softmaxBackwardData.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output, dim, inputDtype);
+      return _softmaxBackwardDataOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output, dim, inputDtype);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(output)};
     Object[] saved = {SavedTensor.of(output), dim, inputDtype, SavedTensor.of(gradOutput)};
     Tensor result =
-        _softmaxBackwardData.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output, dim, inputDtype);
+        _softmaxBackwardDataOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output, dim, inputDtype);
 
     histories.attach(
         result, histories.node(ActivationsFormulas.OF__SOFTMAX_BACKWARD_DATA, 1, next, saved), 0);
@@ -151,22 +144,23 @@ final class ActivationsKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("_softmax_backward_data.out");
     }
-    return _softmaxBackwardDataOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output, dim, inputDtype, gradInput);
+    return _softmaxBackwardDataOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output, dim, inputDtype, gradInput);
   }
 
   private Tensor _logSoftmaxBackwardData(
       long keys, Tensor gradOutput, Tensor output, long dim, DType inputDtype) {
     if (!(gradOutput.requiresGrad() || output.requiresGrad()) || !histories.isRecording()) {
-      return _logSoftmaxBackwardData.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output, dim, inputDtype);
+      return _logSoftmaxBackwardDataOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output, dim, inputDtype);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(output)};
     Object[] saved = {SavedTensor.of(output), dim, SavedTensor.of(gradOutput)};
     Tensor result =
-        _logSoftmaxBackwardData.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output, dim, inputDtype);
+        _logSoftmaxBackwardDataOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output, dim, inputDtype);
 
     histories.attach(
         result,
@@ -181,15 +175,16 @@ final class ActivationsKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("_log_softmax_backward_data.out");
     }
-    return _logSoftmaxBackwardDataOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output, dim, inputDtype, out);
+    return _logSoftmaxBackwardDataOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output, dim, inputDtype, out);
   }
 
   private NllLossForward.Result nllLossForward(
       long keys, Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
     if (!(self.requiresGrad() || TensorLists.requireGrad(weight)) || !histories.isRecording()) {
-      return nllLossForward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, weight, reduction, ignoreIndex);
+      return nllLossForwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, weight, reduction, ignoreIndex);
     }
     Histories.refuseGradient(weight, "weight", "nll_loss_forward");
 
@@ -203,8 +198,9 @@ final class ActivationsKernels {
       null
     };
     NllLossForward.Result result =
-        nllLossForward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, weight, reduction, ignoreIndex);
+        nllLossForwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, weight, reduction, ignoreIndex);
     saved[5] = SavedTensor.of(result.totalWeight());
 
     GradientNode node = histories.node(ActivationsFormulas.OF_NLL_LOSS_FORWARD, 2, next, saved);
@@ -230,15 +226,16 @@ final class ActivationsKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("nll_loss_forward.output");
     }
-    return nllLossForwardOutput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        self,
-        target,
-        weight,
-        reduction,
-        ignoreIndex,
-        output,
-        totalWeight);
+    return nllLossForwardOutputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            self,
+            target,
+            weight,
+            reduction,
+            ignoreIndex,
+            output,
+            totalWeight);
   }
 
   private Tensor nllLossBackward(
@@ -252,30 +249,32 @@ final class ActivationsKernels {
       Tensor totalWeight) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad() || TensorLists.requireGrad(weight))
         || !histories.isRecording()) {
-      return nllLossBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          gradOutput,
-          self,
-          target,
-          weight,
-          reduction,
-          ignoreIndex,
-          totalWeight);
+      return nllLossBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              gradOutput,
+              self,
+              target,
+              weight,
+              reduction,
+              ignoreIndex,
+              totalWeight);
     }
     Histories.refuseGradient(weight, "weight", "nll_loss_backward");
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
     Object[] saved = {SavedTensor.of(target), SavedTensor.of(weight), reduction, ignoreIndex};
     Tensor result =
-        nllLossBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            gradOutput,
-            self,
-            target,
-            weight,
-            reduction,
-            ignoreIndex,
-            totalWeight);
+        nllLossBackwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                gradOutput,
+                self,
+                target,
+                weight,
+                reduction,
+                ignoreIndex,
+                totalWeight);
 
     histories.attach(
         result, histories.node(ActivationsFormulas.OF_NLL_LOSS_BACKWARD, 1, next, saved), 0);
@@ -301,16 +300,89 @@ final class ActivationsKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("nll_loss_backward.grad_input");
     }
-    return nllLossBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        gradOutput,
-        self,
-        target,
-        weight,
-        reduction,
-        ignoreIndex,
-        totalWeight,
-        gradInput);
+    return nllLossBackwardGradInputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            gradOutput,
+            self,
+            target,
+            weight,
+            reduction,
+            ignoreIndex,
+            totalWeight,
+            gradInput);
+  }
+
+  private _Softmax _softmaxOperator() {
+    _Softmax known = _softmax;
+    return known != null ? known : (_softmax = kernels.operator(_Softmax.TYPE));
+  }
+
+  private _SoftmaxOut _softmaxOutOperator() {
+    _SoftmaxOut known = _softmaxOut;
+    return known != null ? known : (_softmaxOut = kernels.operator(_SoftmaxOut.TYPE));
+  }
+
+  private _LogSoftmax _logSoftmaxOperator() {
+    _LogSoftmax known = _logSoftmax;
+    return known != null ? known : (_logSoftmax = kernels.operator(_LogSoftmax.TYPE));
+  }
+
+  private _LogSoftmaxOut _logSoftmaxOutOperator() {
+    _LogSoftmaxOut known = _logSoftmaxOut;
+    return known != null ? known : (_logSoftmaxOut = kernels.operator(_LogSoftmaxOut.TYPE));
+  }
+
+  private _SoftmaxBackwardData _softmaxBackwardDataOperator() {
+    _SoftmaxBackwardData known = _softmaxBackwardData;
+    return known != null
+        ? known
+        : (_softmaxBackwardData = kernels.operator(_SoftmaxBackwardData.TYPE));
+  }
+
+  private _SoftmaxBackwardDataOut _softmaxBackwardDataOutOperator() {
+    _SoftmaxBackwardDataOut known = _softmaxBackwardDataOut;
+    return known != null
+        ? known
+        : (_softmaxBackwardDataOut = kernels.operator(_SoftmaxBackwardDataOut.TYPE));
+  }
+
+  private _LogSoftmaxBackwardData _logSoftmaxBackwardDataOperator() {
+    _LogSoftmaxBackwardData known = _logSoftmaxBackwardData;
+    return known != null
+        ? known
+        : (_logSoftmaxBackwardData = kernels.operator(_LogSoftmaxBackwardData.TYPE));
+  }
+
+  private _LogSoftmaxBackwardDataOut _logSoftmaxBackwardDataOutOperator() {
+    _LogSoftmaxBackwardDataOut known = _logSoftmaxBackwardDataOut;
+    return known != null
+        ? known
+        : (_logSoftmaxBackwardDataOut = kernels.operator(_LogSoftmaxBackwardDataOut.TYPE));
+  }
+
+  private NllLossForward nllLossForwardOperator() {
+    NllLossForward known = nllLossForward;
+    return known != null ? known : (nllLossForward = kernels.operator(NllLossForward.TYPE));
+  }
+
+  private NllLossForwardOutput nllLossForwardOutputOperator() {
+    NllLossForwardOutput known = nllLossForwardOutput;
+    return known != null
+        ? known
+        : (nllLossForwardOutput = kernels.operator(NllLossForwardOutput.TYPE));
+  }
+
+  private NllLossBackward nllLossBackwardOperator() {
+    NllLossBackward known = nllLossBackward;
+    return known != null ? known : (nllLossBackward = kernels.operator(NllLossBackward.TYPE));
+  }
+
+  private NllLossBackwardGradInput nllLossBackwardGradInputOperator() {
+    NllLossBackwardGradInput known = nllLossBackwardGradInput;
+    return known != null
+        ? known
+        : (nllLossBackwardGradInput = kernels.operator(NllLossBackwardGradInput.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

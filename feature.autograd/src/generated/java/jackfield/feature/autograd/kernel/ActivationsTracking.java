@@ -20,24 +20,20 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code activations.yaml}. */
 final class ActivationsTracking {
-  private final _SoftmaxOut _softmaxOut;
-  private final _LogSoftmaxOut _logSoftmaxOut;
-  private final _SoftmaxBackwardDataOut _softmaxBackwardDataOut;
-  private final _LogSoftmaxBackwardDataOut _logSoftmaxBackwardDataOut;
-  private final NllLossForwardOutput nllLossForwardOutput;
-  private final NllLossBackwardGradInput nllLossBackwardGradInput;
+  private final KernelRegistrar kernels;
+  private volatile _SoftmaxOut _softmaxOut;
+  private volatile _LogSoftmaxOut _logSoftmaxOut;
+  private volatile _SoftmaxBackwardDataOut _softmaxBackwardDataOut;
+  private volatile _LogSoftmaxBackwardDataOut _logSoftmaxBackwardDataOut;
+  private volatile NllLossForwardOutput nllLossForwardOutput;
+  private volatile NllLossBackwardGradInput nllLossBackwardGradInput;
 
   ActivationsTracking(KernelRegistrar kernels) {
-    this._softmaxOut = kernels.operator(_SoftmaxOut.TYPE);
-    this._logSoftmaxOut = kernels.operator(_LogSoftmaxOut.TYPE);
-    this._softmaxBackwardDataOut = kernels.operator(_SoftmaxBackwardDataOut.TYPE);
-    this._logSoftmaxBackwardDataOut = kernels.operator(_LogSoftmaxBackwardDataOut.TYPE);
-    this.nllLossForwardOutput = kernels.operator(NllLossForwardOutput.TYPE);
-    this.nllLossBackwardGradInput = kernels.operator(NllLossBackwardGradInput.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(_SoftmaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(_LogSoftmaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(
@@ -56,8 +52,9 @@ final class ActivationsTracking {
     ViewTracking.checkCounted(out, "_softmax.out");
 
     Tensor result =
-        _softmaxOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, halfToFloat, out);
+        _softmaxOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, halfToFloat, out);
     ViewTracking.count(out);
 
     return result;
@@ -67,8 +64,9 @@ final class ActivationsTracking {
     ViewTracking.checkCounted(out, "_log_softmax.out");
 
     Tensor result =
-        _logSoftmaxOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, halfToFloat, out);
+        _logSoftmaxOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, halfToFloat, out);
     ViewTracking.count(out);
 
     return result;
@@ -79,13 +77,14 @@ final class ActivationsTracking {
     ViewTracking.checkCounted(gradInput, "_softmax_backward_data.out");
 
     Tensor result =
-        _softmaxBackwardDataOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            output,
-            dim,
-            inputDtype,
-            gradInput);
+        _softmaxBackwardDataOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                output,
+                dim,
+                inputDtype,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -96,13 +95,14 @@ final class ActivationsTracking {
     ViewTracking.checkCounted(out, "_log_softmax_backward_data.out");
 
     Tensor result =
-        _logSoftmaxBackwardDataOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            output,
-            dim,
-            inputDtype,
-            out);
+        _logSoftmaxBackwardDataOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                output,
+                dim,
+                inputDtype,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -121,15 +121,16 @@ final class ActivationsTracking {
     ViewTracking.checkCounted(totalWeight, "nll_loss_forward.output");
 
     NllLossForwardOutput.Result result =
-        nllLossForwardOutput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            target,
-            weight,
-            reduction,
-            ignoreIndex,
-            output,
-            totalWeight);
+        nllLossForwardOutputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                target,
+                weight,
+                reduction,
+                ignoreIndex,
+                output,
+                totalWeight);
     ViewTracking.count(output);
     ViewTracking.count(totalWeight);
 
@@ -149,19 +150,58 @@ final class ActivationsTracking {
     ViewTracking.checkCounted(gradInput, "nll_loss_backward.grad_input");
 
     Tensor result =
-        nllLossBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            self,
-            target,
-            weight,
-            reduction,
-            ignoreIndex,
-            totalWeight,
-            gradInput);
+        nllLossBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                self,
+                target,
+                weight,
+                reduction,
+                ignoreIndex,
+                totalWeight,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
+  }
+
+  private _SoftmaxOut _softmaxOutOperator() {
+    _SoftmaxOut known = _softmaxOut;
+    return known != null ? known : (_softmaxOut = kernels.operator(_SoftmaxOut.TYPE));
+  }
+
+  private _LogSoftmaxOut _logSoftmaxOutOperator() {
+    _LogSoftmaxOut known = _logSoftmaxOut;
+    return known != null ? known : (_logSoftmaxOut = kernels.operator(_LogSoftmaxOut.TYPE));
+  }
+
+  private _SoftmaxBackwardDataOut _softmaxBackwardDataOutOperator() {
+    _SoftmaxBackwardDataOut known = _softmaxBackwardDataOut;
+    return known != null
+        ? known
+        : (_softmaxBackwardDataOut = kernels.operator(_SoftmaxBackwardDataOut.TYPE));
+  }
+
+  private _LogSoftmaxBackwardDataOut _logSoftmaxBackwardDataOutOperator() {
+    _LogSoftmaxBackwardDataOut known = _logSoftmaxBackwardDataOut;
+    return known != null
+        ? known
+        : (_logSoftmaxBackwardDataOut = kernels.operator(_LogSoftmaxBackwardDataOut.TYPE));
+  }
+
+  private NllLossForwardOutput nllLossForwardOutputOperator() {
+    NllLossForwardOutput known = nllLossForwardOutput;
+    return known != null
+        ? known
+        : (nllLossForwardOutput = kernels.operator(NllLossForwardOutput.TYPE));
+  }
+
+  private NllLossBackwardGradInput nllLossBackwardGradInputOperator() {
+    NllLossBackwardGradInput known = nllLossBackwardGradInput;
+    return known != null
+        ? known
+        : (nllLossBackwardGradInput = kernels.operator(NllLossBackwardGradInput.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -71,73 +71,46 @@ final class ArithmeticFormulas {
   static final int OF_MASKED_FILL_TENSOR = GeneratedFormulas.ARITHMETIC + 24;
   static final int OF_MASKED_FILL__TENSOR = GeneratedFormulas.ARITHMETIC + 25;
 
-  private final EqTensor eqTensor;
-  private final DivScalar divScalar;
-  private final WhereSelf whereSelf;
-  private final LtTensor ltTensor;
-  private final MaskedFillScalar maskedFillScalar;
-  private final GtTensor gtTensor;
-  private final GeTensor geTensor;
-  private final NeTensor neTensor;
-  private final LogicalOr logicalOr;
-  private final WhereScalarOther whereScalarOther;
-  private final WhereScalarSelf whereScalarSelf;
-  private final LeTensor leTensor;
+  private final KernelRegistrar kernels;
   private final ArithmeticGradients arithmeticGradients;
-  private final MulTensor mulTensor;
-  private final AddTensor addTensor;
-  private final Reciprocal reciprocal;
-  private final Neg neg;
-  private final DivTensor divTensor;
-  private final EqScalar eqScalar;
-  private final ZerosLike zerosLike;
-  private final DivTensorMode divTensorMode;
   private final Conjugates conjugates;
-  private final XlogyTensor xlogyTensor;
-  private final LeScalar leScalar;
-  private final LogicalAnd logicalAnd;
-  private final SpecialXlog1py specialXlog1py;
-  private final AddScalar addScalar;
-  private final SubTensor subTensor;
-  private final Exp exp;
-  private final Exp2 exp2;
   private final PointwiseGradients pointwiseGradients;
-  private final RsubScalar rsubScalar;
   private final LimitGradients limitGradients;
+  private volatile EqTensor eqTensor;
+  private volatile DivScalar divScalar;
+  private volatile WhereSelf whereSelf;
+  private volatile LtTensor ltTensor;
+  private volatile MaskedFillScalar maskedFillScalar;
+  private volatile GtTensor gtTensor;
+  private volatile GeTensor geTensor;
+  private volatile NeTensor neTensor;
+  private volatile LogicalOr logicalOr;
+  private volatile WhereScalarOther whereScalarOther;
+  private volatile WhereScalarSelf whereScalarSelf;
+  private volatile LeTensor leTensor;
+  private volatile MulTensor mulTensor;
+  private volatile AddTensor addTensor;
+  private volatile Reciprocal reciprocal;
+  private volatile Neg neg;
+  private volatile DivTensor divTensor;
+  private volatile EqScalar eqScalar;
+  private volatile ZerosLike zerosLike;
+  private volatile DivTensorMode divTensorMode;
+  private volatile XlogyTensor xlogyTensor;
+  private volatile LeScalar leScalar;
+  private volatile LogicalAnd logicalAnd;
+  private volatile SpecialXlog1py specialXlog1py;
+  private volatile AddScalar addScalar;
+  private volatile SubTensor subTensor;
+  private volatile Exp exp;
+  private volatile Exp2 exp2;
+  private volatile RsubScalar rsubScalar;
 
   ArithmeticFormulas(KernelRegistrar kernels) {
-    this.eqTensor = kernels.operator(EqTensor.TYPE);
-    this.divScalar = kernels.operator(DivScalar.TYPE);
-    this.whereSelf = kernels.operator(WhereSelf.TYPE);
-    this.ltTensor = kernels.operator(LtTensor.TYPE);
-    this.maskedFillScalar = kernels.operator(MaskedFillScalar.TYPE);
-    this.gtTensor = kernels.operator(GtTensor.TYPE);
-    this.geTensor = kernels.operator(GeTensor.TYPE);
-    this.neTensor = kernels.operator(NeTensor.TYPE);
-    this.logicalOr = kernels.operator(LogicalOr.TYPE);
-    this.whereScalarOther = kernels.operator(WhereScalarOther.TYPE);
-    this.whereScalarSelf = kernels.operator(WhereScalarSelf.TYPE);
-    this.leTensor = kernels.operator(LeTensor.TYPE);
+    this.kernels = kernels;
     this.arithmeticGradients = new ArithmeticGradients(kernels);
-    this.mulTensor = kernels.operator(MulTensor.TYPE);
-    this.addTensor = kernels.operator(AddTensor.TYPE);
-    this.reciprocal = kernels.operator(Reciprocal.TYPE);
-    this.neg = kernels.operator(Neg.TYPE);
-    this.divTensor = kernels.operator(DivTensor.TYPE);
-    this.eqScalar = kernels.operator(EqScalar.TYPE);
-    this.zerosLike = kernels.operator(ZerosLike.TYPE);
-    this.divTensorMode = kernels.operator(DivTensorMode.TYPE);
     this.conjugates = new Conjugates(kernels);
-    this.xlogyTensor = kernels.operator(XlogyTensor.TYPE);
-    this.leScalar = kernels.operator(LeScalar.TYPE);
-    this.logicalAnd = kernels.operator(LogicalAnd.TYPE);
-    this.specialXlog1py = kernels.operator(SpecialXlog1py.TYPE);
-    this.addScalar = kernels.operator(AddScalar.TYPE);
-    this.subTensor = kernels.operator(SubTensor.TYPE);
-    this.exp = kernels.operator(Exp.TYPE);
-    this.exp2 = kernels.operator(Exp2.TYPE);
     this.pointwiseGradients = new PointwiseGradients(kernels);
-    this.rsubScalar = kernels.operator(RsubScalar.TYPE);
     this.limitGradients = new LimitGradients(kernels);
   }
 
@@ -225,17 +198,27 @@ final class ArithmeticFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          maskedFillScalar.call(
-              whereSelf.call(eqTensor.call(self, other), divScalar.call(grad, Scalar.of(2)), grad),
-              ltTensor.call(self, other),
-              Scalar.ZERO);
+          maskedFillScalarOperator()
+              .call(
+                  whereSelfOperator()
+                      .call(
+                          eqTensorOperator().call(self, other),
+                          divScalarOperator().call(grad, Scalar.of(2)),
+                          grad),
+                  ltTensorOperator().call(self, other),
+                  Scalar.ZERO);
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          maskedFillScalar.call(
-              whereSelf.call(eqTensor.call(self, other), divScalar.call(grad, Scalar.of(2)), grad),
-              gtTensor.call(self, other),
-              Scalar.ZERO);
+          maskedFillScalarOperator()
+              .call(
+                  whereSelfOperator()
+                      .call(
+                          eqTensorOperator().call(self, other),
+                          divScalarOperator().call(grad, Scalar.of(2)),
+                          grad),
+                  gtTensorOperator().call(self, other),
+                  Scalar.ZERO);
     }
 
     return outgoing;
@@ -253,17 +236,27 @@ final class ArithmeticFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          maskedFillScalar.call(
-              whereSelf.call(eqTensor.call(self, other), divScalar.call(grad, Scalar.of(2)), grad),
-              gtTensor.call(self, other),
-              Scalar.ZERO);
+          maskedFillScalarOperator()
+              .call(
+                  whereSelfOperator()
+                      .call(
+                          eqTensorOperator().call(self, other),
+                          divScalarOperator().call(grad, Scalar.of(2)),
+                          grad),
+                  gtTensorOperator().call(self, other),
+                  Scalar.ZERO);
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          maskedFillScalar.call(
-              whereSelf.call(eqTensor.call(self, other), divScalar.call(grad, Scalar.of(2)), grad),
-              ltTensor.call(self, other),
-              Scalar.ZERO);
+          maskedFillScalarOperator()
+              .call(
+                  whereSelfOperator()
+                      .call(
+                          eqTensorOperator().call(self, other),
+                          divScalarOperator().call(grad, Scalar.of(2)),
+                          grad),
+                  ltTensorOperator().call(self, other),
+                  Scalar.ZERO);
     }
 
     return outgoing;
@@ -281,17 +274,25 @@ final class ArithmeticFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          whereScalarOther.call(
-              logicalOr.call(geTensor.call(self, other), neTensor.call(other, other)),
-              grad,
-              Scalar.ZERO);
+          whereScalarOtherOperator()
+              .call(
+                  logicalOrOperator()
+                      .call(
+                          geTensorOperator().call(self, other),
+                          neTensorOperator().call(other, other)),
+                  grad,
+                  Scalar.ZERO);
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          whereScalarSelf.call(
-              logicalOr.call(geTensor.call(self, other), neTensor.call(other, other)),
-              Scalar.ZERO,
-              grad);
+          whereScalarSelfOperator()
+              .call(
+                  logicalOrOperator()
+                      .call(
+                          geTensorOperator().call(self, other),
+                          neTensorOperator().call(other, other)),
+                  Scalar.ZERO,
+                  grad);
     }
 
     return outgoing;
@@ -309,17 +310,25 @@ final class ArithmeticFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          whereScalarOther.call(
-              logicalOr.call(leTensor.call(self, other), neTensor.call(other, other)),
-              grad,
-              Scalar.ZERO);
+          whereScalarOtherOperator()
+              .call(
+                  logicalOrOperator()
+                      .call(
+                          leTensorOperator().call(self, other),
+                          neTensorOperator().call(other, other)),
+                  grad,
+                  Scalar.ZERO);
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          whereScalarSelf.call(
-              logicalOr.call(leTensor.call(self, other), neTensor.call(other, other)),
-              Scalar.ZERO,
-              grad);
+          whereScalarSelfOperator()
+              .call(
+                  logicalOrOperator()
+                      .call(
+                          leTensorOperator().call(self, other),
+                          neTensorOperator().call(other, other)),
+                  Scalar.ZERO,
+                  grad);
     }
 
     return outgoing;
@@ -353,19 +362,29 @@ final class ArithmeticFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulTensor.call(
-              mulTensor.call(grad, other),
-              reciprocal.call(
-                  addTensor.call(
-                      mulTensor.call(self, self), mulTensor.call(other, other), Scalar.ONE)));
+          mulTensorOperator()
+              .call(
+                  mulTensorOperator().call(grad, other),
+                  reciprocalOperator()
+                      .call(
+                          addTensorOperator()
+                              .call(
+                                  mulTensorOperator().call(self, self),
+                                  mulTensorOperator().call(other, other),
+                                  Scalar.ONE)));
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          mulTensor.call(
-              mulTensor.call(grad, neg.call(self)),
-              reciprocal.call(
-                  addTensor.call(
-                      mulTensor.call(self, self), mulTensor.call(other, other), Scalar.ONE)));
+          mulTensorOperator()
+              .call(
+                  mulTensorOperator().call(grad, negOperator().call(self)),
+                  reciprocalOperator()
+                      .call(
+                          addTensorOperator()
+                              .call(
+                                  mulTensorOperator().call(self, self),
+                                  mulTensorOperator().call(other, other),
+                                  Scalar.ONE)));
     }
 
     return outgoing;
@@ -383,10 +402,10 @@ final class ArithmeticFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = mulTensor.call(grad, divTensor.call(self, result));
+      outgoing[0] = mulTensorOperator().call(grad, divTensorOperator().call(self, result));
     }
     if (wanted.has(1)) {
-      outgoing[1] = mulTensor.call(grad, divTensor.call(other, result));
+      outgoing[1] = mulTensorOperator().call(grad, divTensorOperator().call(other, result));
     }
 
     return outgoing;
@@ -406,13 +425,17 @@ final class ArithmeticFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulTensor.call(
-              grad,
-              maskedFillScalar.call(
-                  divTensor.call(result, self), eqScalar.call(self, Scalar.ZERO), Scalar.ZERO));
+          mulTensorOperator()
+              .call(
+                  grad,
+                  maskedFillScalarOperator()
+                      .call(
+                          divTensorOperator().call(result, self),
+                          eqScalarOperator().call(self, Scalar.ZERO),
+                          Scalar.ZERO));
     }
     if (wanted.has(1)) {
-      outgoing[1] = zerosLike.call(other, null, null, null, null, null);
+      outgoing[1] = zerosLikeOperator().call(other, null, null, null, null, null);
     }
 
     return outgoing;
@@ -432,7 +455,9 @@ final class ArithmeticFormulas {
       outgoing[0] = grad;
     }
     if (wanted.has(1)) {
-      outgoing[1] = mulTensor.call(neg.call(grad), divTensorMode.call(self, other, "trunc"));
+      outgoing[1] =
+          mulTensorOperator()
+              .call(negOperator().call(grad), divTensorModeOperator().call(self, other, "trunc"));
     }
 
     return outgoing;
@@ -453,7 +478,9 @@ final class ArithmeticFormulas {
       outgoing[0] = grad;
     }
     if (wanted.has(1)) {
-      outgoing[1] = mulTensor.call(neg.call(grad), divTensorMode.call(self, other, "floor"));
+      outgoing[1] =
+          mulTensorOperator()
+              .call(negOperator().call(grad), divTensorModeOperator().call(self, other, "floor"));
     }
 
     return outgoing;
@@ -499,13 +526,17 @@ final class ArithmeticFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          maskedFillScalar.call(
-              xlogyTensor.call(grad, other),
-              logicalAnd.call(eqScalar.call(self, Scalar.ZERO), leScalar.call(other, Scalar.ZERO)),
-              Scalar.ZERO);
+          maskedFillScalarOperator()
+              .call(
+                  xlogyTensorOperator().call(grad, other),
+                  logicalAndOperator()
+                      .call(
+                          eqScalarOperator().call(self, Scalar.ZERO),
+                          leScalarOperator().call(other, Scalar.ZERO)),
+                  Scalar.ZERO);
     }
     if (wanted.has(1)) {
-      outgoing[1] = divTensor.call(mulTensor.call(grad, self), other);
+      outgoing[1] = divTensorOperator().call(mulTensorOperator().call(grad, self), other);
     }
 
     return outgoing;
@@ -524,15 +555,21 @@ final class ArithmeticFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          maskedFillScalar.call(
-              specialXlog1py.call(grad, other),
-              logicalAnd.call(
-                  eqScalar.call(self, Scalar.ZERO), leScalar.call(other, Scalar.of(-1))),
-              Scalar.ZERO);
+          maskedFillScalarOperator()
+              .call(
+                  specialXlog1pyOperator().call(grad, other),
+                  logicalAndOperator()
+                      .call(
+                          eqScalarOperator().call(self, Scalar.ZERO),
+                          leScalarOperator().call(other, Scalar.of(-1))),
+                  Scalar.ZERO);
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          divTensor.call(mulTensor.call(grad, self), addScalar.call(other, Scalar.ONE, Scalar.ONE));
+          divTensorOperator()
+              .call(
+                  mulTensorOperator().call(grad, self),
+                  addScalarOperator().call(other, Scalar.ONE, Scalar.ONE));
     }
 
     return outgoing;
@@ -550,19 +587,27 @@ final class ArithmeticFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          divTensor.call(
-              grad,
-              conjugates.of(
-                  addScalar.call(
-                      exp.call(subTensor.call(other, self, Scalar.ONE)), Scalar.ONE, Scalar.ONE)));
+          divTensorOperator()
+              .call(
+                  grad,
+                  conjugates.of(
+                      addScalarOperator()
+                          .call(
+                              expOperator().call(subTensorOperator().call(other, self, Scalar.ONE)),
+                              Scalar.ONE,
+                              Scalar.ONE)));
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          divTensor.call(
-              grad,
-              conjugates.of(
-                  addScalar.call(
-                      exp.call(subTensor.call(self, other, Scalar.ONE)), Scalar.ONE, Scalar.ONE)));
+          divTensorOperator()
+              .call(
+                  grad,
+                  conjugates.of(
+                      addScalarOperator()
+                          .call(
+                              expOperator().call(subTensorOperator().call(self, other, Scalar.ONE)),
+                              Scalar.ONE,
+                              Scalar.ONE)));
     }
 
     return outgoing;
@@ -580,17 +625,25 @@ final class ArithmeticFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          divTensor.call(
-              grad,
-              addScalar.call(
-                  exp2.call(subTensor.call(other, self, Scalar.ONE)), Scalar.ONE, Scalar.ONE));
+          divTensorOperator()
+              .call(
+                  grad,
+                  addScalarOperator()
+                      .call(
+                          exp2Operator().call(subTensorOperator().call(other, self, Scalar.ONE)),
+                          Scalar.ONE,
+                          Scalar.ONE));
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          divTensor.call(
-              grad,
-              addScalar.call(
-                  exp2.call(subTensor.call(self, other, Scalar.ONE)), Scalar.ONE, Scalar.ONE));
+          divTensorOperator()
+              .call(
+                  grad,
+                  addScalarOperator()
+                      .call(
+                          exp2Operator().call(subTensorOperator().call(self, other, Scalar.ONE)),
+                          Scalar.ONE,
+                          Scalar.ONE));
     }
 
     return outgoing;
@@ -607,7 +660,8 @@ final class ArithmeticFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          subTensor.call(grad, pointwiseGradients.maybeMultiply(grad, weight), Scalar.ONE);
+          subTensorOperator()
+              .call(grad, pointwiseGradients.maybeMultiply(grad, weight), Scalar.ONE);
     }
     if (wanted.has(1)) {
       outgoing[1] = pointwiseGradients.maybeMultiply(grad, weight);
@@ -629,13 +683,16 @@ final class ArithmeticFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulTensor.call(grad, conjugates.of(rsubScalar.call(weight, Scalar.ONE, Scalar.ONE)));
+          mulTensorOperator()
+              .call(grad, conjugates.of(rsubScalarOperator().call(weight, Scalar.ONE, Scalar.ONE)));
     }
     if (wanted.has(1)) {
-      outgoing[1] = mulTensor.call(grad, conjugates.of(weight));
+      outgoing[1] = mulTensorOperator().call(grad, conjugates.of(weight));
     }
     if (wanted.has(2)) {
-      outgoing[2] = mulTensor.call(grad, conjugates.of(subTensor.call(end, self, Scalar.ONE)));
+      outgoing[2] =
+          mulTensorOperator()
+              .call(grad, conjugates.of(subTensorOperator().call(end, self, Scalar.ONE)));
     }
 
     return outgoing;
@@ -660,14 +717,14 @@ final class ArithmeticFormulas {
           conjugates.realIf(
               TensorLists.dtype(node, 1),
               pointwiseGradients.maybeMultiply(
-                  mulTensor.call(grad, conjugates.of(tensor2)), value));
+                  mulTensorOperator().call(grad, conjugates.of(tensor2)), value));
     }
     if (wanted.has(2)) {
       outgoing[2] =
           conjugates.realIf(
               TensorLists.dtype(node, 2),
               pointwiseGradients.maybeMultiply(
-                  mulTensor.call(grad, conjugates.of(tensor1)), value));
+                  mulTensorOperator().call(grad, conjugates.of(tensor1)), value));
     }
 
     return outgoing;
@@ -692,16 +749,19 @@ final class ArithmeticFormulas {
           conjugates.realIf(
               TensorLists.dtype(node, 1),
               pointwiseGradients.maybeMultiply(
-                  divTensor.call(grad, conjugates.of(tensor2)), value));
+                  divTensorOperator().call(grad, conjugates.of(tensor2)), value));
     }
     if (wanted.has(2)) {
       outgoing[2] =
           conjugates.realIf(
               TensorLists.dtype(node, 2),
               pointwiseGradients.maybeMultiply(
-                  mulTensor.call(
-                      neg.call(grad),
-                      conjugates.of(divTensor.call(tensor1, mulTensor.call(tensor2, tensor2)))),
+                  mulTensorOperator()
+                      .call(
+                          negOperator().call(grad),
+                          conjugates.of(
+                              divTensorOperator()
+                                  .call(tensor1, mulTensorOperator().call(tensor2, tensor2)))),
                   value));
     }
 
@@ -745,10 +805,12 @@ final class ArithmeticFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = whereScalarOther.call(geTensor.call(self, min), grad, Scalar.ZERO);
+      outgoing[0] =
+          whereScalarOtherOperator().call(geTensorOperator().call(self, min), grad, Scalar.ZERO);
     }
     if (wanted.has(1)) {
-      outgoing[1] = whereScalarOther.call(ltTensor.call(self, min), grad, Scalar.ZERO);
+      outgoing[1] =
+          whereScalarOtherOperator().call(ltTensorOperator().call(self, min), grad, Scalar.ZERO);
     }
 
     return outgoing;
@@ -766,10 +828,12 @@ final class ArithmeticFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = whereScalarOther.call(leTensor.call(self, max), grad, Scalar.ZERO);
+      outgoing[0] =
+          whereScalarOtherOperator().call(leTensorOperator().call(self, max), grad, Scalar.ZERO);
     }
     if (wanted.has(1)) {
-      outgoing[1] = whereScalarOther.call(gtTensor.call(self, max), grad, Scalar.ZERO);
+      outgoing[1] =
+          whereScalarOtherOperator().call(gtTensorOperator().call(self, max), grad, Scalar.ZERO);
     }
 
     return outgoing;
@@ -786,7 +850,7 @@ final class ArithmeticFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = maskedFillScalar.call(grad, mask, Scalar.ZERO);
+      outgoing[0] = maskedFillScalarOperator().call(grad, mask, Scalar.ZERO);
     }
 
     return outgoing;
@@ -803,7 +867,7 @@ final class ArithmeticFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = maskedFillScalar.call(grad, mask, Scalar.ZERO);
+      outgoing[0] = maskedFillScalarOperator().call(grad, mask, Scalar.ZERO);
     }
 
     return outgoing;
@@ -820,10 +884,10 @@ final class ArithmeticFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = maskedFillScalar.call(grad, mask, Scalar.ZERO);
+      outgoing[0] = maskedFillScalarOperator().call(grad, mask, Scalar.ZERO);
     }
     if (wanted.has(1)) {
-      outgoing[1] = whereScalarOther.call(mask, grad, Scalar.ZERO);
+      outgoing[1] = whereScalarOtherOperator().call(mask, grad, Scalar.ZERO);
     }
 
     return outgoing;
@@ -840,12 +904,157 @@ final class ArithmeticFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = maskedFillScalar.call(grad, mask, Scalar.ZERO);
+      outgoing[0] = maskedFillScalarOperator().call(grad, mask, Scalar.ZERO);
     }
     if (wanted.has(1)) {
-      outgoing[1] = whereScalarOther.call(mask, grad, Scalar.ZERO);
+      outgoing[1] = whereScalarOtherOperator().call(mask, grad, Scalar.ZERO);
     }
 
     return outgoing;
+  }
+
+  private EqTensor eqTensorOperator() {
+    EqTensor known = eqTensor;
+    return known != null ? known : (eqTensor = kernels.operator(EqTensor.TYPE));
+  }
+
+  private DivScalar divScalarOperator() {
+    DivScalar known = divScalar;
+    return known != null ? known : (divScalar = kernels.operator(DivScalar.TYPE));
+  }
+
+  private WhereSelf whereSelfOperator() {
+    WhereSelf known = whereSelf;
+    return known != null ? known : (whereSelf = kernels.operator(WhereSelf.TYPE));
+  }
+
+  private LtTensor ltTensorOperator() {
+    LtTensor known = ltTensor;
+    return known != null ? known : (ltTensor = kernels.operator(LtTensor.TYPE));
+  }
+
+  private MaskedFillScalar maskedFillScalarOperator() {
+    MaskedFillScalar known = maskedFillScalar;
+    return known != null ? known : (maskedFillScalar = kernels.operator(MaskedFillScalar.TYPE));
+  }
+
+  private GtTensor gtTensorOperator() {
+    GtTensor known = gtTensor;
+    return known != null ? known : (gtTensor = kernels.operator(GtTensor.TYPE));
+  }
+
+  private GeTensor geTensorOperator() {
+    GeTensor known = geTensor;
+    return known != null ? known : (geTensor = kernels.operator(GeTensor.TYPE));
+  }
+
+  private NeTensor neTensorOperator() {
+    NeTensor known = neTensor;
+    return known != null ? known : (neTensor = kernels.operator(NeTensor.TYPE));
+  }
+
+  private LogicalOr logicalOrOperator() {
+    LogicalOr known = logicalOr;
+    return known != null ? known : (logicalOr = kernels.operator(LogicalOr.TYPE));
+  }
+
+  private WhereScalarOther whereScalarOtherOperator() {
+    WhereScalarOther known = whereScalarOther;
+    return known != null ? known : (whereScalarOther = kernels.operator(WhereScalarOther.TYPE));
+  }
+
+  private WhereScalarSelf whereScalarSelfOperator() {
+    WhereScalarSelf known = whereScalarSelf;
+    return known != null ? known : (whereScalarSelf = kernels.operator(WhereScalarSelf.TYPE));
+  }
+
+  private LeTensor leTensorOperator() {
+    LeTensor known = leTensor;
+    return known != null ? known : (leTensor = kernels.operator(LeTensor.TYPE));
+  }
+
+  private MulTensor mulTensorOperator() {
+    MulTensor known = mulTensor;
+    return known != null ? known : (mulTensor = kernels.operator(MulTensor.TYPE));
+  }
+
+  private AddTensor addTensorOperator() {
+    AddTensor known = addTensor;
+    return known != null ? known : (addTensor = kernels.operator(AddTensor.TYPE));
+  }
+
+  private Reciprocal reciprocalOperator() {
+    Reciprocal known = reciprocal;
+    return known != null ? known : (reciprocal = kernels.operator(Reciprocal.TYPE));
+  }
+
+  private Neg negOperator() {
+    Neg known = neg;
+    return known != null ? known : (neg = kernels.operator(Neg.TYPE));
+  }
+
+  private DivTensor divTensorOperator() {
+    DivTensor known = divTensor;
+    return known != null ? known : (divTensor = kernels.operator(DivTensor.TYPE));
+  }
+
+  private EqScalar eqScalarOperator() {
+    EqScalar known = eqScalar;
+    return known != null ? known : (eqScalar = kernels.operator(EqScalar.TYPE));
+  }
+
+  private ZerosLike zerosLikeOperator() {
+    ZerosLike known = zerosLike;
+    return known != null ? known : (zerosLike = kernels.operator(ZerosLike.TYPE));
+  }
+
+  private DivTensorMode divTensorModeOperator() {
+    DivTensorMode known = divTensorMode;
+    return known != null ? known : (divTensorMode = kernels.operator(DivTensorMode.TYPE));
+  }
+
+  private XlogyTensor xlogyTensorOperator() {
+    XlogyTensor known = xlogyTensor;
+    return known != null ? known : (xlogyTensor = kernels.operator(XlogyTensor.TYPE));
+  }
+
+  private LeScalar leScalarOperator() {
+    LeScalar known = leScalar;
+    return known != null ? known : (leScalar = kernels.operator(LeScalar.TYPE));
+  }
+
+  private LogicalAnd logicalAndOperator() {
+    LogicalAnd known = logicalAnd;
+    return known != null ? known : (logicalAnd = kernels.operator(LogicalAnd.TYPE));
+  }
+
+  private SpecialXlog1py specialXlog1pyOperator() {
+    SpecialXlog1py known = specialXlog1py;
+    return known != null ? known : (specialXlog1py = kernels.operator(SpecialXlog1py.TYPE));
+  }
+
+  private AddScalar addScalarOperator() {
+    AddScalar known = addScalar;
+    return known != null ? known : (addScalar = kernels.operator(AddScalar.TYPE));
+  }
+
+  private SubTensor subTensorOperator() {
+    SubTensor known = subTensor;
+    return known != null ? known : (subTensor = kernels.operator(SubTensor.TYPE));
+  }
+
+  private Exp expOperator() {
+    Exp known = exp;
+    return known != null ? known : (exp = kernels.operator(Exp.TYPE));
+  }
+
+  private Exp2 exp2Operator() {
+    Exp2 known = exp2;
+    return known != null ? known : (exp2 = kernels.operator(Exp2.TYPE));
+  }
+
+  private RsubScalar rsubScalarOperator() {
+    RsubScalar known = rsubScalar;
+    return known != null ? known : (rsubScalar = kernels.operator(RsubScalar.TYPE));
   }
 }

@@ -113,156 +113,87 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code arithmetic.yaml}. */
 final class ArithmeticKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final Maximum maximum;
-  private final MaximumOut maximumOut;
-  private final Minimum minimum;
-  private final MinimumOut minimumOut;
-  private final Fmax fmax;
-  private final FmaxOut fmaxOut;
-  private final Fmin fmin;
-  private final FminOut fminOut;
-  private final Abs abs;
-  private final Abs_ abs_;
-  private final AbsOut absOut;
-  private final Atan2 atan2;
-  private final Atan2_ atan2_;
-  private final Atan2Out atan2Out;
-  private final Hypot hypot;
-  private final Hypot_ hypot_;
-  private final HypotOut hypotOut;
-  private final CopysignTensor copysignTensor;
-  private final Copysign_Tensor copysign_Tensor;
-  private final CopysignOut copysignOut;
-  private final FmodTensor fmodTensor;
-  private final Fmod_Tensor fmod_Tensor;
-  private final FmodTensorOut fmodTensorOut;
-  private final RemainderTensor remainderTensor;
-  private final Remainder_Tensor remainder_Tensor;
-  private final RemainderTensorOut remainderTensorOut;
-  private final PowTensorTensor powTensorTensor;
-  private final Pow_Tensor pow_Tensor;
-  private final PowTensorTensorOut powTensorTensorOut;
-  private final XlogyTensor xlogyTensor;
-  private final Xlogy_Tensor xlogy_Tensor;
-  private final XlogyOutTensor xlogyOutTensor;
-  private final SpecialXlog1py specialXlog1py;
-  private final SpecialXlog1pyOut specialXlog1pyOut;
-  private final Logaddexp logaddexp;
-  private final LogaddexpOut logaddexpOut;
-  private final Logaddexp2 logaddexp2;
-  private final Logaddexp2Out logaddexp2Out;
-  private final LerpScalar lerpScalar;
-  private final Lerp_Scalar lerp_Scalar;
-  private final LerpScalarOut lerpScalarOut;
-  private final LerpTensor lerpTensor;
-  private final Lerp_Tensor lerp_Tensor;
-  private final LerpTensorOut lerpTensorOut;
-  private final Addcmul addcmul;
-  private final Addcmul_ addcmul_;
-  private final AddcmulOut addcmulOut;
-  private final Addcdiv addcdiv;
-  private final Addcdiv_ addcdiv_;
-  private final AddcdivOut addcdivOut;
-  private final ClampTensor clampTensor;
-  private final Clamp_Tensor clamp_Tensor;
-  private final ClampTensorOut clampTensorOut;
-  private final ClampMinTensor clampMinTensor;
-  private final ClampMin_Tensor clampMin_Tensor;
-  private final ClampMinTensorOut clampMinTensorOut;
-  private final ClampMaxTensor clampMaxTensor;
-  private final ClampMax_Tensor clampMax_Tensor;
-  private final ClampMaxTensorOut clampMaxTensorOut;
-  private final MaskedFillScalar maskedFillScalar;
-  private final MaskedFill_Scalar maskedFill_Scalar;
-  private final MaskedFillTensor maskedFillTensor;
-  private final MaskedFill_Tensor maskedFill_Tensor;
-  private final Lt_Tensor lt_Tensor;
-  private final Le_Tensor le_Tensor;
-  private final Ge_Tensor ge_Tensor;
-  private final Ne_Tensor ne_Tensor;
-  private final LogicalAnd_ logicalAnd_;
-  private final LogicalOr_ logicalOr_;
-  private final LogicalXor_ logicalXor_;
-  private final Clone clone;
+  private volatile Maximum maximum;
+  private volatile MaximumOut maximumOut;
+  private volatile Minimum minimum;
+  private volatile MinimumOut minimumOut;
+  private volatile Fmax fmax;
+  private volatile FmaxOut fmaxOut;
+  private volatile Fmin fmin;
+  private volatile FminOut fminOut;
+  private volatile Abs abs;
+  private volatile Abs_ abs_;
+  private volatile AbsOut absOut;
+  private volatile Atan2 atan2;
+  private volatile Atan2_ atan2_;
+  private volatile Atan2Out atan2Out;
+  private volatile Hypot hypot;
+  private volatile Hypot_ hypot_;
+  private volatile HypotOut hypotOut;
+  private volatile CopysignTensor copysignTensor;
+  private volatile Copysign_Tensor copysign_Tensor;
+  private volatile CopysignOut copysignOut;
+  private volatile FmodTensor fmodTensor;
+  private volatile Fmod_Tensor fmod_Tensor;
+  private volatile FmodTensorOut fmodTensorOut;
+  private volatile RemainderTensor remainderTensor;
+  private volatile Remainder_Tensor remainder_Tensor;
+  private volatile RemainderTensorOut remainderTensorOut;
+  private volatile PowTensorTensor powTensorTensor;
+  private volatile Pow_Tensor pow_Tensor;
+  private volatile PowTensorTensorOut powTensorTensorOut;
+  private volatile XlogyTensor xlogyTensor;
+  private volatile Xlogy_Tensor xlogy_Tensor;
+  private volatile XlogyOutTensor xlogyOutTensor;
+  private volatile SpecialXlog1py specialXlog1py;
+  private volatile SpecialXlog1pyOut specialXlog1pyOut;
+  private volatile Logaddexp logaddexp;
+  private volatile LogaddexpOut logaddexpOut;
+  private volatile Logaddexp2 logaddexp2;
+  private volatile Logaddexp2Out logaddexp2Out;
+  private volatile LerpScalar lerpScalar;
+  private volatile Lerp_Scalar lerp_Scalar;
+  private volatile LerpScalarOut lerpScalarOut;
+  private volatile LerpTensor lerpTensor;
+  private volatile Lerp_Tensor lerp_Tensor;
+  private volatile LerpTensorOut lerpTensorOut;
+  private volatile Addcmul addcmul;
+  private volatile Addcmul_ addcmul_;
+  private volatile AddcmulOut addcmulOut;
+  private volatile Addcdiv addcdiv;
+  private volatile Addcdiv_ addcdiv_;
+  private volatile AddcdivOut addcdivOut;
+  private volatile ClampTensor clampTensor;
+  private volatile Clamp_Tensor clamp_Tensor;
+  private volatile ClampTensorOut clampTensorOut;
+  private volatile ClampMinTensor clampMinTensor;
+  private volatile ClampMin_Tensor clampMin_Tensor;
+  private volatile ClampMinTensorOut clampMinTensorOut;
+  private volatile ClampMaxTensor clampMaxTensor;
+  private volatile ClampMax_Tensor clampMax_Tensor;
+  private volatile ClampMaxTensorOut clampMaxTensorOut;
+  private volatile MaskedFillScalar maskedFillScalar;
+  private volatile MaskedFill_Scalar maskedFill_Scalar;
+  private volatile MaskedFillTensor maskedFillTensor;
+  private volatile MaskedFill_Tensor maskedFill_Tensor;
+  private volatile Lt_Tensor lt_Tensor;
+  private volatile Le_Tensor le_Tensor;
+  private volatile Ge_Tensor ge_Tensor;
+  private volatile Ne_Tensor ne_Tensor;
+  private volatile LogicalAnd_ logicalAnd_;
+  private volatile LogicalOr_ logicalOr_;
+  private volatile LogicalXor_ logicalXor_;
+  private volatile Clone clone;
 
   ArithmeticKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.maximum = kernels.operator(Maximum.TYPE);
-    this.maximumOut = kernels.operator(MaximumOut.TYPE);
-    this.minimum = kernels.operator(Minimum.TYPE);
-    this.minimumOut = kernels.operator(MinimumOut.TYPE);
-    this.fmax = kernels.operator(Fmax.TYPE);
-    this.fmaxOut = kernels.operator(FmaxOut.TYPE);
-    this.fmin = kernels.operator(Fmin.TYPE);
-    this.fminOut = kernels.operator(FminOut.TYPE);
-    this.abs = kernels.operator(Abs.TYPE);
-    this.abs_ = kernels.operator(Abs_.TYPE);
-    this.absOut = kernels.operator(AbsOut.TYPE);
-    this.atan2 = kernels.operator(Atan2.TYPE);
-    this.atan2_ = kernels.operator(Atan2_.TYPE);
-    this.atan2Out = kernels.operator(Atan2Out.TYPE);
-    this.hypot = kernels.operator(Hypot.TYPE);
-    this.hypot_ = kernels.operator(Hypot_.TYPE);
-    this.hypotOut = kernels.operator(HypotOut.TYPE);
-    this.copysignTensor = kernels.operator(CopysignTensor.TYPE);
-    this.copysign_Tensor = kernels.operator(Copysign_Tensor.TYPE);
-    this.copysignOut = kernels.operator(CopysignOut.TYPE);
-    this.fmodTensor = kernels.operator(FmodTensor.TYPE);
-    this.fmod_Tensor = kernels.operator(Fmod_Tensor.TYPE);
-    this.fmodTensorOut = kernels.operator(FmodTensorOut.TYPE);
-    this.remainderTensor = kernels.operator(RemainderTensor.TYPE);
-    this.remainder_Tensor = kernels.operator(Remainder_Tensor.TYPE);
-    this.remainderTensorOut = kernels.operator(RemainderTensorOut.TYPE);
-    this.powTensorTensor = kernels.operator(PowTensorTensor.TYPE);
-    this.pow_Tensor = kernels.operator(Pow_Tensor.TYPE);
-    this.powTensorTensorOut = kernels.operator(PowTensorTensorOut.TYPE);
-    this.xlogyTensor = kernels.operator(XlogyTensor.TYPE);
-    this.xlogy_Tensor = kernels.operator(Xlogy_Tensor.TYPE);
-    this.xlogyOutTensor = kernels.operator(XlogyOutTensor.TYPE);
-    this.specialXlog1py = kernels.operator(SpecialXlog1py.TYPE);
-    this.specialXlog1pyOut = kernels.operator(SpecialXlog1pyOut.TYPE);
-    this.logaddexp = kernels.operator(Logaddexp.TYPE);
-    this.logaddexpOut = kernels.operator(LogaddexpOut.TYPE);
-    this.logaddexp2 = kernels.operator(Logaddexp2.TYPE);
-    this.logaddexp2Out = kernels.operator(Logaddexp2Out.TYPE);
-    this.lerpScalar = kernels.operator(LerpScalar.TYPE);
-    this.lerp_Scalar = kernels.operator(Lerp_Scalar.TYPE);
-    this.lerpScalarOut = kernels.operator(LerpScalarOut.TYPE);
-    this.lerpTensor = kernels.operator(LerpTensor.TYPE);
-    this.lerp_Tensor = kernels.operator(Lerp_Tensor.TYPE);
-    this.lerpTensorOut = kernels.operator(LerpTensorOut.TYPE);
-    this.addcmul = kernels.operator(Addcmul.TYPE);
-    this.addcmul_ = kernels.operator(Addcmul_.TYPE);
-    this.addcmulOut = kernels.operator(AddcmulOut.TYPE);
-    this.addcdiv = kernels.operator(Addcdiv.TYPE);
-    this.addcdiv_ = kernels.operator(Addcdiv_.TYPE);
-    this.addcdivOut = kernels.operator(AddcdivOut.TYPE);
-    this.clampTensor = kernels.operator(ClampTensor.TYPE);
-    this.clamp_Tensor = kernels.operator(Clamp_Tensor.TYPE);
-    this.clampTensorOut = kernels.operator(ClampTensorOut.TYPE);
-    this.clampMinTensor = kernels.operator(ClampMinTensor.TYPE);
-    this.clampMin_Tensor = kernels.operator(ClampMin_Tensor.TYPE);
-    this.clampMinTensorOut = kernels.operator(ClampMinTensorOut.TYPE);
-    this.clampMaxTensor = kernels.operator(ClampMaxTensor.TYPE);
-    this.clampMax_Tensor = kernels.operator(ClampMax_Tensor.TYPE);
-    this.clampMaxTensorOut = kernels.operator(ClampMaxTensorOut.TYPE);
-    this.maskedFillScalar = kernels.operator(MaskedFillScalar.TYPE);
-    this.maskedFill_Scalar = kernels.operator(MaskedFill_Scalar.TYPE);
-    this.maskedFillTensor = kernels.operator(MaskedFillTensor.TYPE);
-    this.maskedFill_Tensor = kernels.operator(MaskedFill_Tensor.TYPE);
-    this.lt_Tensor = kernels.operator(Lt_Tensor.TYPE);
-    this.le_Tensor = kernels.operator(Le_Tensor.TYPE);
-    this.ge_Tensor = kernels.operator(Ge_Tensor.TYPE);
-    this.ne_Tensor = kernels.operator(Ne_Tensor.TYPE);
-    this.logicalAnd_ = kernels.operator(LogicalAnd_.TYPE);
-    this.logicalOr_ = kernels.operator(LogicalOr_.TYPE);
-    this.logicalXor_ = kernels.operator(LogicalXor_.TYPE);
-    this.clone = kernels.operator(Clone.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Maximum.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(MaximumOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(Minimum.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
@@ -351,12 +282,12 @@ final class ArithmeticKernels {
 
   private Tensor maximum(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return maximum.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return maximumOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {SavedTensor.of(self), SavedTensor.of(other)};
-    Tensor result = maximum.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    Tensor result = maximumOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
 
     histories.attach(result, histories.node(ArithmeticFormulas.OF_MAXIMUM, 1, next, saved), 0);
     return result;
@@ -367,17 +298,17 @@ final class ArithmeticKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("maximum.out");
     }
-    return maximumOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
+    return maximumOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
   }
 
   private Tensor minimum(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return minimum.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return minimumOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {SavedTensor.of(self), SavedTensor.of(other)};
-    Tensor result = minimum.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    Tensor result = minimumOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
 
     histories.attach(result, histories.node(ArithmeticFormulas.OF_MINIMUM, 1, next, saved), 0);
     return result;
@@ -388,17 +319,17 @@ final class ArithmeticKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("minimum.out");
     }
-    return minimumOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
+    return minimumOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
   }
 
   private Tensor fmax(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return fmax.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return fmaxOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {SavedTensor.of(self), SavedTensor.of(other)};
-    Tensor result = fmax.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    Tensor result = fmaxOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
 
     histories.attach(result, histories.node(ArithmeticFormulas.OF_FMAX, 1, next, saved), 0);
     return result;
@@ -409,17 +340,17 @@ final class ArithmeticKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("fmax.out");
     }
-    return fmaxOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
+    return fmaxOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
   }
 
   private Tensor fmin(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return fmin.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return fminOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {SavedTensor.of(self), SavedTensor.of(other)};
-    Tensor result = fmin.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    Tensor result = fminOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
 
     histories.attach(result, histories.node(ArithmeticFormulas.OF_FMIN, 1, next, saved), 0);
     return result;
@@ -430,17 +361,17 @@ final class ArithmeticKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("fmin.out");
     }
-    return fminOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
+    return fminOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
   }
 
   private Tensor abs(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return abs.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return absOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = abs.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = absOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(ArithmeticFormulas.OF_ABS, 1, next, saved), 0);
     return result;
@@ -448,13 +379,13 @@ final class ArithmeticKernels {
 
   private Tensor abs_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return abs_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return abs_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "abs_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    abs_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    abs_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(ArithmeticFormulas.OF_ABS, 1, next, saved);
     histories.rebase(self, node);
 
@@ -465,17 +396,17 @@ final class ArithmeticKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("abs.out");
     }
-    return absOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return absOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor atan2(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return atan2.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return atan2Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {SavedTensor.of(other), SavedTensor.of(self)};
-    Tensor result = atan2.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    Tensor result = atan2Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
 
     histories.attach(result, histories.node(ArithmeticFormulas.OF_ATAN2, 1, next, saved), 0);
     return result;
@@ -483,13 +414,13 @@ final class ArithmeticKernels {
 
   private Tensor atan2_(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return atan2_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return atan2_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
     histories.checkInPlace(self, "atan2_");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
-    Object[] saved = {SavedTensor.of(other), SavedTensor.of(clone.call(self, null))};
-    atan2_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    Object[] saved = {SavedTensor.of(other), SavedTensor.of(cloneOperator().call(self, null))};
+    atan2_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     GradientNode node = histories.node(ArithmeticFormulas.OF_ATAN2, 1, next, saved);
     histories.rebase(self, node);
 
@@ -501,12 +432,12 @@ final class ArithmeticKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("atan2.out");
     }
-    return atan2Out.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
+    return atan2OutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
   }
 
   private Tensor hypot(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return hypot.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return hypotOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
@@ -515,7 +446,7 @@ final class ArithmeticKernels {
       next[0] == null ? SavedTensor.NONE : SavedTensor.of(self),
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(other)
     };
-    Tensor result = hypot.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    Tensor result = hypotOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     saved[0] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(ArithmeticFormulas.OF_HYPOT, 1, next, saved), 0);
@@ -524,17 +455,17 @@ final class ArithmeticKernels {
 
   private Tensor hypot_(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return hypot_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return hypot_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
     histories.checkInPlace(self, "hypot_");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {
       null,
-      next[0] == null ? SavedTensor.NONE : SavedTensor.of(clone.call(self, null)),
+      next[0] == null ? SavedTensor.NONE : SavedTensor.of(cloneOperator().call(self, null)),
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(other)
     };
-    hypot_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    hypot_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     GradientNode node = histories.node(ArithmeticFormulas.OF_HYPOT, 1, next, saved);
     histories.rebase(self, node);
     node.save(0, SavedTensor.of(self));
@@ -547,12 +478,12 @@ final class ArithmeticKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("hypot.out");
     }
-    return hypotOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
+    return hypotOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
   }
 
   private Tensor copysignTensor(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return copysignTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return copysignTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
@@ -561,7 +492,8 @@ final class ArithmeticKernels {
       null,
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(other)
     };
-    Tensor result = copysignTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    Tensor result =
+        copysignTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     saved[1] = SavedTensor.of(result);
 
     histories.attach(
@@ -571,17 +503,18 @@ final class ArithmeticKernels {
 
   private Tensor copysign_Tensor(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return copysign_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return copysign_TensorOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
     histories.checkInPlace(self, "copysign_.Tensor");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {
-      next[0] == null ? SavedTensor.NONE : SavedTensor.of(clone.call(self, null)),
+      next[0] == null ? SavedTensor.NONE : SavedTensor.of(cloneOperator().call(self, null)),
       null,
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(other)
     };
-    copysign_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    copysign_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     GradientNode node = histories.node(ArithmeticFormulas.OF_COPYSIGN_TENSOR, 1, next, saved);
     histories.rebase(self, node);
     node.save(1, SavedTensor.of(self));
@@ -594,12 +527,12 @@ final class ArithmeticKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("copysign.out");
     }
-    return copysignOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
+    return copysignOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
   }
 
   private Tensor fmodTensor(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return fmodTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return fmodTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
@@ -607,7 +540,8 @@ final class ArithmeticKernels {
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(self),
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(other)
     };
-    Tensor result = fmodTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    Tensor result =
+        fmodTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
 
     histories.attach(result, histories.node(ArithmeticFormulas.OF_FMOD_TENSOR, 1, next, saved), 0);
     return result;
@@ -615,16 +549,16 @@ final class ArithmeticKernels {
 
   private Tensor fmod_Tensor(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return fmod_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return fmod_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
     histories.checkInPlace(self, "fmod_.Tensor");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {
-      next[1] == null ? SavedTensor.NONE : SavedTensor.of(clone.call(self, null)),
+      next[1] == null ? SavedTensor.NONE : SavedTensor.of(cloneOperator().call(self, null)),
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(other)
     };
-    fmod_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    fmod_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     GradientNode node = histories.node(ArithmeticFormulas.OF_FMOD_TENSOR, 1, next, saved);
     histories.rebase(self, node);
 
@@ -636,12 +570,14 @@ final class ArithmeticKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("fmod.Tensor_out");
     }
-    return fmodTensorOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
+    return fmodTensorOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
   }
 
   private Tensor remainderTensor(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return remainderTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return remainderTensorOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
@@ -649,7 +585,8 @@ final class ArithmeticKernels {
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(self),
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(other)
     };
-    Tensor result = remainderTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    Tensor result =
+        remainderTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
 
     histories.attach(
         result, histories.node(ArithmeticFormulas.OF_REMAINDER_TENSOR, 1, next, saved), 0);
@@ -658,16 +595,17 @@ final class ArithmeticKernels {
 
   private Tensor remainder_Tensor(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return remainder_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return remainder_TensorOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
     histories.checkInPlace(self, "remainder_.Tensor");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {
-      next[1] == null ? SavedTensor.NONE : SavedTensor.of(clone.call(self, null)),
+      next[1] == null ? SavedTensor.NONE : SavedTensor.of(cloneOperator().call(self, null)),
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(other)
     };
-    remainder_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    remainder_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     GradientNode node = histories.node(ArithmeticFormulas.OF_REMAINDER_TENSOR, 1, next, saved);
     histories.rebase(self, node);
 
@@ -679,18 +617,20 @@ final class ArithmeticKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("remainder.Tensor_out");
     }
-    return remainderTensorOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
+    return remainderTensorOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
   }
 
   private Tensor powTensorTensor(long keys, Tensor self, Tensor exponent) {
     if (!(self.requiresGrad() || exponent.requiresGrad()) || !histories.isRecording()) {
-      return powTensorTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent);
+      return powTensorTensorOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(exponent)};
     Object[] saved = {SavedTensor.of(self), SavedTensor.of(exponent), null};
     Tensor result =
-        powTensorTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent);
+        powTensorTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent);
     saved[2] = SavedTensor.of(result);
 
     histories.attach(
@@ -700,13 +640,15 @@ final class ArithmeticKernels {
 
   private Tensor pow_Tensor(long keys, Tensor self, Tensor exponent) {
     if (!(self.requiresGrad() || exponent.requiresGrad()) || !histories.isRecording()) {
-      return pow_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent);
+      return pow_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent);
     }
     histories.checkInPlace(self, "pow_.Tensor");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(exponent)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null)), SavedTensor.of(exponent), null};
-    pow_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent);
+    Object[] saved = {
+      SavedTensor.of(cloneOperator().call(self, null)), SavedTensor.of(exponent), null
+    };
+    pow_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent);
     GradientNode node = histories.node(ArithmeticFormulas.OF_POW_TENSOR_TENSOR, 1, next, saved);
     histories.rebase(self, node);
     node.save(2, SavedTensor.of(self));
@@ -719,17 +661,19 @@ final class ArithmeticKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("pow.Tensor_Tensor_out");
     }
-    return powTensorTensorOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent, out);
+    return powTensorTensorOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent, out);
   }
 
   private Tensor xlogyTensor(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return xlogyTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return xlogyTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {SavedTensor.of(other), SavedTensor.of(self)};
-    Tensor result = xlogyTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    Tensor result =
+        xlogyTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
 
     histories.attach(result, histories.node(ArithmeticFormulas.OF_XLOGY_TENSOR, 1, next, saved), 0);
     return result;
@@ -737,13 +681,13 @@ final class ArithmeticKernels {
 
   private Tensor xlogy_Tensor(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return xlogy_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return xlogy_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
     histories.checkInPlace(self, "xlogy_.Tensor");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
-    Object[] saved = {SavedTensor.of(other), SavedTensor.of(clone.call(self, null))};
-    xlogy_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    Object[] saved = {SavedTensor.of(other), SavedTensor.of(cloneOperator().call(self, null))};
+    xlogy_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     GradientNode node = histories.node(ArithmeticFormulas.OF_XLOGY_TENSOR, 1, next, saved);
     histories.rebase(self, node);
 
@@ -755,17 +699,19 @@ final class ArithmeticKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("xlogy.OutTensor");
     }
-    return xlogyOutTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
+    return xlogyOutTensorOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
   }
 
   private Tensor specialXlog1py(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return specialXlog1py.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return specialXlog1pyOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {SavedTensor.of(other), SavedTensor.of(self)};
-    Tensor result = specialXlog1py.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    Tensor result =
+        specialXlog1pyOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
 
     histories.attach(
         result, histories.node(ArithmeticFormulas.OF_SPECIAL_XLOG1PY, 1, next, saved), 0);
@@ -777,17 +723,19 @@ final class ArithmeticKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("special_xlog1py.out");
     }
-    return specialXlog1pyOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
+    return specialXlog1pyOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
   }
 
   private Tensor logaddexp(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return logaddexp.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return logaddexpOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {SavedTensor.of(self), SavedTensor.of(other)};
-    Tensor result = logaddexp.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    Tensor result =
+        logaddexpOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
 
     histories.attach(result, histories.node(ArithmeticFormulas.OF_LOGADDEXP, 1, next, saved), 0);
     return result;
@@ -798,17 +746,19 @@ final class ArithmeticKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("logaddexp.out");
     }
-    return logaddexpOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
+    return logaddexpOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
   }
 
   private Tensor logaddexp2(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return logaddexp2.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return logaddexp2Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {SavedTensor.of(self), SavedTensor.of(other)};
-    Tensor result = logaddexp2.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    Tensor result =
+        logaddexp2Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
 
     histories.attach(result, histories.node(ArithmeticFormulas.OF_LOGADDEXP2, 1, next, saved), 0);
     return result;
@@ -819,17 +769,20 @@ final class ArithmeticKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("logaddexp2.out");
     }
-    return logaddexp2Out.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
+    return logaddexp2OutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
   }
 
   private Tensor lerpScalar(long keys, Tensor self, Tensor end, Scalar weight) {
     if (!(self.requiresGrad() || end.requiresGrad()) || !histories.isRecording()) {
-      return lerpScalar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, end, weight);
+      return lerpScalarOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, end, weight);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(end)};
     Object[] saved = {weight};
-    Tensor result = lerpScalar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, end, weight);
+    Tensor result =
+        lerpScalarOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, end, weight);
 
     histories.attach(result, histories.node(ArithmeticFormulas.OF_LERP_SCALAR, 1, next, saved), 0);
     return result;
@@ -837,13 +790,14 @@ final class ArithmeticKernels {
 
   private Tensor lerp_Scalar(long keys, Tensor self, Tensor end, Scalar weight) {
     if (!(self.requiresGrad() || end.requiresGrad()) || !histories.isRecording()) {
-      return lerp_Scalar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, end, weight);
+      return lerp_ScalarOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, end, weight);
     }
     histories.checkInPlace(self, "lerp_.Scalar");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(end)};
     Object[] saved = {weight};
-    lerp_Scalar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, end, weight);
+    lerp_ScalarOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, end, weight);
     GradientNode node = histories.node(ArithmeticFormulas.OF_LERP_SCALAR, 1, next, saved);
     histories.rebase(self, node);
 
@@ -855,13 +809,15 @@ final class ArithmeticKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("lerp.Scalar_out");
     }
-    return lerpScalarOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, end, weight, out);
+    return lerpScalarOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, end, weight, out);
   }
 
   private Tensor lerpTensor(long keys, Tensor self, Tensor end, Tensor weight) {
     if (!(self.requiresGrad() || end.requiresGrad() || weight.requiresGrad())
         || !histories.isRecording()) {
-      return lerpTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, end, weight);
+      return lerpTensorOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, end, weight);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(end), histories.edge(weight)};
@@ -870,7 +826,8 @@ final class ArithmeticKernels {
       next[2] == null ? SavedTensor.NONE : SavedTensor.of(self),
       next[2] == null ? SavedTensor.NONE : SavedTensor.of(end)
     };
-    Tensor result = lerpTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, end, weight);
+    Tensor result =
+        lerpTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, end, weight);
 
     histories.attach(result, histories.node(ArithmeticFormulas.OF_LERP_TENSOR, 1, next, saved), 0);
     return result;
@@ -879,17 +836,18 @@ final class ArithmeticKernels {
   private Tensor lerp_Tensor(long keys, Tensor self, Tensor end, Tensor weight) {
     if (!(self.requiresGrad() || end.requiresGrad() || weight.requiresGrad())
         || !histories.isRecording()) {
-      return lerp_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, end, weight);
+      return lerp_TensorOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, end, weight);
     }
     histories.checkInPlace(self, "lerp_.Tensor");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(end), histories.edge(weight)};
     Object[] saved = {
       SavedTensor.of(weight),
-      next[2] == null ? SavedTensor.NONE : SavedTensor.of(clone.call(self, null)),
+      next[2] == null ? SavedTensor.NONE : SavedTensor.of(cloneOperator().call(self, null)),
       next[2] == null ? SavedTensor.NONE : SavedTensor.of(end)
     };
-    lerp_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, end, weight);
+    lerp_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, end, weight);
     GradientNode node = histories.node(ArithmeticFormulas.OF_LERP_TENSOR, 1, next, saved);
     histories.rebase(self, node);
 
@@ -901,14 +859,15 @@ final class ArithmeticKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("lerp.Tensor_out");
     }
-    return lerpTensorOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, end, weight, out);
+    return lerpTensorOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, end, weight, out);
   }
 
   private Tensor addcmul(long keys, Tensor self, Tensor tensor1, Tensor tensor2, Scalar value) {
     if (!(self.requiresGrad() || tensor1.requiresGrad() || tensor2.requiresGrad())
         || !histories.isRecording()) {
-      return addcmul.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, tensor1, tensor2, value);
+      return addcmulOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, tensor1, tensor2, value);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(tensor1), histories.edge(tensor2)};
@@ -918,7 +877,8 @@ final class ArithmeticKernels {
       next[2] == null ? SavedTensor.NONE : SavedTensor.of(tensor1)
     };
     Tensor result =
-        addcmul.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, tensor1, tensor2, value);
+        addcmulOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, tensor1, tensor2, value);
 
     histories.attach(result, histories.node(ArithmeticFormulas.OF_ADDCMUL, 1, next, saved), 0);
     return result;
@@ -927,8 +887,8 @@ final class ArithmeticKernels {
   private Tensor addcmul_(long keys, Tensor self, Tensor tensor1, Tensor tensor2, Scalar value) {
     if (!(self.requiresGrad() || tensor1.requiresGrad() || tensor2.requiresGrad())
         || !histories.isRecording()) {
-      return addcmul_.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, tensor1, tensor2, value);
+      return addcmul_Operator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, tensor1, tensor2, value);
     }
     histories.checkInPlace(self, "addcmul_");
 
@@ -938,7 +898,8 @@ final class ArithmeticKernels {
       value,
       next[2] == null ? SavedTensor.NONE : SavedTensor.of(tensor1)
     };
-    addcmul_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, tensor1, tensor2, value);
+    addcmul_Operator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, tensor1, tensor2, value);
     GradientNode node = histories.node(ArithmeticFormulas.OF_ADDCMUL, 1, next, saved);
     histories.rebase(self, node);
 
@@ -954,15 +915,15 @@ final class ArithmeticKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("addcmul.out");
     }
-    return addcmulOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, tensor1, tensor2, value, out);
+    return addcmulOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, tensor1, tensor2, value, out);
   }
 
   private Tensor addcdiv(long keys, Tensor self, Tensor tensor1, Tensor tensor2, Scalar value) {
     if (!(self.requiresGrad() || tensor1.requiresGrad() || tensor2.requiresGrad())
         || !histories.isRecording()) {
-      return addcdiv.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, tensor1, tensor2, value);
+      return addcdivOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, tensor1, tensor2, value);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(tensor1), histories.edge(tensor2)};
@@ -970,7 +931,8 @@ final class ArithmeticKernels {
       SavedTensor.of(tensor2), value, next[2] == null ? SavedTensor.NONE : SavedTensor.of(tensor1)
     };
     Tensor result =
-        addcdiv.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, tensor1, tensor2, value);
+        addcdivOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, tensor1, tensor2, value);
 
     histories.attach(result, histories.node(ArithmeticFormulas.OF_ADDCDIV, 1, next, saved), 0);
     return result;
@@ -979,8 +941,8 @@ final class ArithmeticKernels {
   private Tensor addcdiv_(long keys, Tensor self, Tensor tensor1, Tensor tensor2, Scalar value) {
     if (!(self.requiresGrad() || tensor1.requiresGrad() || tensor2.requiresGrad())
         || !histories.isRecording()) {
-      return addcdiv_.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, tensor1, tensor2, value);
+      return addcdiv_Operator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, tensor1, tensor2, value);
     }
     histories.checkInPlace(self, "addcdiv_");
 
@@ -988,7 +950,8 @@ final class ArithmeticKernels {
     Object[] saved = {
       SavedTensor.of(tensor2), value, next[2] == null ? SavedTensor.NONE : SavedTensor.of(tensor1)
     };
-    addcdiv_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, tensor1, tensor2, value);
+    addcdiv_Operator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, tensor1, tensor2, value);
     GradientNode node = histories.node(ArithmeticFormulas.OF_ADDCDIV, 1, next, saved);
     histories.rebase(self, node);
 
@@ -1004,19 +967,20 @@ final class ArithmeticKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("addcdiv.out");
     }
-    return addcdivOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, tensor1, tensor2, value, out);
+    return addcdivOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, tensor1, tensor2, value, out);
   }
 
   private Tensor clampTensor(long keys, Tensor self, Tensor min, Tensor max) {
     if (!(self.requiresGrad() || TensorLists.requireGrad(min) || TensorLists.requireGrad(max))
         || !histories.isRecording()) {
-      return clampTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, min, max);
+      return clampTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, min, max);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(min), histories.edge(max)};
     Object[] saved = {SavedTensor.of(self), SavedTensor.of(min), SavedTensor.of(max)};
-    Tensor result = clampTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, min, max);
+    Tensor result =
+        clampTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, min, max);
 
     histories.attach(result, histories.node(ArithmeticFormulas.OF_CLAMP_TENSOR, 1, next, saved), 0);
     return result;
@@ -1025,15 +989,16 @@ final class ArithmeticKernels {
   private Tensor clamp_Tensor(long keys, Tensor self, Tensor min, Tensor max) {
     if (!(self.requiresGrad() || TensorLists.requireGrad(min) || TensorLists.requireGrad(max))
         || !histories.isRecording()) {
-      return clamp_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, min, max);
+      return clamp_TensorOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, min, max);
     }
     histories.checkInPlace(self, "clamp_.Tensor");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(min), histories.edge(max)};
     Object[] saved = {
-      SavedTensor.of(clone.call(self, null)), SavedTensor.of(min), SavedTensor.of(max)
+      SavedTensor.of(cloneOperator().call(self, null)), SavedTensor.of(min), SavedTensor.of(max)
     };
-    clamp_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, min, max);
+    clamp_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, min, max);
     GradientNode node = histories.node(ArithmeticFormulas.OF_CLAMP_TENSOR, 1, next, saved);
     histories.rebase(self, node);
 
@@ -1048,17 +1013,19 @@ final class ArithmeticKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("clamp.Tensor_out");
     }
-    return clampTensorOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, min, max, out);
+    return clampTensorOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, min, max, out);
   }
 
   private Tensor clampMinTensor(long keys, Tensor self, Tensor min) {
     if (!(self.requiresGrad() || min.requiresGrad()) || !histories.isRecording()) {
-      return clampMinTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, min);
+      return clampMinTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, min);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(min)};
     Object[] saved = {SavedTensor.of(self), SavedTensor.of(min)};
-    Tensor result = clampMinTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, min);
+    Tensor result =
+        clampMinTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, min);
 
     histories.attach(
         result, histories.node(ArithmeticFormulas.OF_CLAMP_MIN_TENSOR, 1, next, saved), 0);
@@ -1067,13 +1034,13 @@ final class ArithmeticKernels {
 
   private Tensor clampMin_Tensor(long keys, Tensor self, Tensor min) {
     if (!(self.requiresGrad() || min.requiresGrad()) || !histories.isRecording()) {
-      return clampMin_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, min);
+      return clampMin_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, min);
     }
     histories.checkInPlace(self, "clamp_min_.Tensor");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(min)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null)), SavedTensor.of(min)};
-    clampMin_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, min);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null)), SavedTensor.of(min)};
+    clampMin_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, min);
     GradientNode node = histories.node(ArithmeticFormulas.OF_CLAMP_MIN_TENSOR, 1, next, saved);
     histories.rebase(self, node);
 
@@ -1085,17 +1052,19 @@ final class ArithmeticKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("clamp_min.Tensor_out");
     }
-    return clampMinTensorOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, min, out);
+    return clampMinTensorOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, min, out);
   }
 
   private Tensor clampMaxTensor(long keys, Tensor self, Tensor max) {
     if (!(self.requiresGrad() || max.requiresGrad()) || !histories.isRecording()) {
-      return clampMaxTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, max);
+      return clampMaxTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, max);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(max)};
     Object[] saved = {SavedTensor.of(self), SavedTensor.of(max)};
-    Tensor result = clampMaxTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, max);
+    Tensor result =
+        clampMaxTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, max);
 
     histories.attach(
         result, histories.node(ArithmeticFormulas.OF_CLAMP_MAX_TENSOR, 1, next, saved), 0);
@@ -1104,13 +1073,13 @@ final class ArithmeticKernels {
 
   private Tensor clampMax_Tensor(long keys, Tensor self, Tensor max) {
     if (!(self.requiresGrad() || max.requiresGrad()) || !histories.isRecording()) {
-      return clampMax_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, max);
+      return clampMax_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, max);
     }
     histories.checkInPlace(self, "clamp_max_.Tensor");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(max)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null)), SavedTensor.of(max)};
-    clampMax_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, max);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null)), SavedTensor.of(max)};
+    clampMax_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, max);
     GradientNode node = histories.node(ArithmeticFormulas.OF_CLAMP_MAX_TENSOR, 1, next, saved);
     histories.rebase(self, node);
 
@@ -1122,7 +1091,8 @@ final class ArithmeticKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("clamp_max.Tensor_out");
     }
-    return clampMaxTensorOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, max, out);
+    return clampMaxTensorOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, max, out);
   }
 
   private Tensor maskedFillScalar(long keys, Tensor self, Tensor mask, Scalar value) {
@@ -1141,19 +1111,21 @@ final class ArithmeticKernels {
 
   private Tensor maskedFillScalarBelow(long keys, Tensor self, Tensor mask, Scalar value) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return maskedFillScalar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, value);
+      return maskedFillScalarOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, value);
     }
   }
 
   private Tensor maskedFill_Scalar(long keys, Tensor self, Tensor mask, Scalar value) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return maskedFill_Scalar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, value);
+      return maskedFill_ScalarOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, value);
     }
     histories.checkInPlace(self, "masked_fill_.Scalar");
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(mask)};
-    maskedFill_Scalar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, value);
+    maskedFill_ScalarOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, value);
     GradientNode node = histories.node(ArithmeticFormulas.OF_MASKED_FILL__SCALAR, 1, next, saved);
     histories.rebase(self, node);
 
@@ -1176,19 +1148,21 @@ final class ArithmeticKernels {
 
   private Tensor maskedFillTensorBelow(long keys, Tensor self, Tensor mask, Tensor value) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return maskedFillTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, value);
+      return maskedFillTensorOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, value);
     }
   }
 
   private Tensor maskedFill_Tensor(long keys, Tensor self, Tensor mask, Tensor value) {
     if (!(self.requiresGrad() || value.requiresGrad()) || !histories.isRecording()) {
-      return maskedFill_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, value);
+      return maskedFill_TensorOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, value);
     }
     histories.checkInPlace(self, "masked_fill_.Tensor");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(value)};
     Object[] saved = {SavedTensor.of(mask)};
-    maskedFill_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, value);
+    maskedFill_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, value);
     GradientNode node = histories.node(ArithmeticFormulas.OF_MASKED_FILL__TENSOR, 1, next, saved);
     histories.rebase(self, node);
 
@@ -1197,13 +1171,13 @@ final class ArithmeticKernels {
 
   private Tensor lt_Tensor(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return lt_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return lt_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
     histories.checkInPlace(self, "lt_.Tensor");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    lt_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    lt_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
     histories.rebase(self, node);
 
@@ -1212,13 +1186,13 @@ final class ArithmeticKernels {
 
   private Tensor le_Tensor(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return le_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return le_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
     histories.checkInPlace(self, "le_.Tensor");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    le_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    le_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
     histories.rebase(self, node);
 
@@ -1227,13 +1201,13 @@ final class ArithmeticKernels {
 
   private Tensor ge_Tensor(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return ge_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return ge_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
     histories.checkInPlace(self, "ge_.Tensor");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    ge_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    ge_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
     histories.rebase(self, node);
 
@@ -1242,13 +1216,13 @@ final class ArithmeticKernels {
 
   private Tensor ne_Tensor(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return ne_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return ne_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
     histories.checkInPlace(self, "ne_.Tensor");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    ne_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    ne_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
     histories.rebase(self, node);
 
@@ -1257,13 +1231,13 @@ final class ArithmeticKernels {
 
   private Tensor logicalAnd_(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return logicalAnd_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return logicalAnd_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
     histories.checkInPlace(self, "logical_and_");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    logicalAnd_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    logicalAnd_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
     histories.rebase(self, node);
 
@@ -1272,13 +1246,13 @@ final class ArithmeticKernels {
 
   private Tensor logicalOr_(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return logicalOr_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return logicalOr_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
     histories.checkInPlace(self, "logical_or_");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    logicalOr_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    logicalOr_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
     histories.rebase(self, node);
 
@@ -1287,17 +1261,372 @@ final class ArithmeticKernels {
 
   private Tensor logicalXor_(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return logicalXor_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return logicalXor_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
     histories.checkInPlace(self, "logical_xor_");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    logicalXor_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    logicalXor_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
     histories.rebase(self, node);
 
     return self;
+  }
+
+  private Maximum maximumOperator() {
+    Maximum known = maximum;
+    return known != null ? known : (maximum = kernels.operator(Maximum.TYPE));
+  }
+
+  private MaximumOut maximumOutOperator() {
+    MaximumOut known = maximumOut;
+    return known != null ? known : (maximumOut = kernels.operator(MaximumOut.TYPE));
+  }
+
+  private Minimum minimumOperator() {
+    Minimum known = minimum;
+    return known != null ? known : (minimum = kernels.operator(Minimum.TYPE));
+  }
+
+  private MinimumOut minimumOutOperator() {
+    MinimumOut known = minimumOut;
+    return known != null ? known : (minimumOut = kernels.operator(MinimumOut.TYPE));
+  }
+
+  private Fmax fmaxOperator() {
+    Fmax known = fmax;
+    return known != null ? known : (fmax = kernels.operator(Fmax.TYPE));
+  }
+
+  private FmaxOut fmaxOutOperator() {
+    FmaxOut known = fmaxOut;
+    return known != null ? known : (fmaxOut = kernels.operator(FmaxOut.TYPE));
+  }
+
+  private Fmin fminOperator() {
+    Fmin known = fmin;
+    return known != null ? known : (fmin = kernels.operator(Fmin.TYPE));
+  }
+
+  private FminOut fminOutOperator() {
+    FminOut known = fminOut;
+    return known != null ? known : (fminOut = kernels.operator(FminOut.TYPE));
+  }
+
+  private Abs absOperator() {
+    Abs known = abs;
+    return known != null ? known : (abs = kernels.operator(Abs.TYPE));
+  }
+
+  private Abs_ abs_Operator() {
+    Abs_ known = abs_;
+    return known != null ? known : (abs_ = kernels.operator(Abs_.TYPE));
+  }
+
+  private AbsOut absOutOperator() {
+    AbsOut known = absOut;
+    return known != null ? known : (absOut = kernels.operator(AbsOut.TYPE));
+  }
+
+  private Atan2 atan2Operator() {
+    Atan2 known = atan2;
+    return known != null ? known : (atan2 = kernels.operator(Atan2.TYPE));
+  }
+
+  private Atan2_ atan2_Operator() {
+    Atan2_ known = atan2_;
+    return known != null ? known : (atan2_ = kernels.operator(Atan2_.TYPE));
+  }
+
+  private Atan2Out atan2OutOperator() {
+    Atan2Out known = atan2Out;
+    return known != null ? known : (atan2Out = kernels.operator(Atan2Out.TYPE));
+  }
+
+  private Hypot hypotOperator() {
+    Hypot known = hypot;
+    return known != null ? known : (hypot = kernels.operator(Hypot.TYPE));
+  }
+
+  private Hypot_ hypot_Operator() {
+    Hypot_ known = hypot_;
+    return known != null ? known : (hypot_ = kernels.operator(Hypot_.TYPE));
+  }
+
+  private HypotOut hypotOutOperator() {
+    HypotOut known = hypotOut;
+    return known != null ? known : (hypotOut = kernels.operator(HypotOut.TYPE));
+  }
+
+  private CopysignTensor copysignTensorOperator() {
+    CopysignTensor known = copysignTensor;
+    return known != null ? known : (copysignTensor = kernels.operator(CopysignTensor.TYPE));
+  }
+
+  private Copysign_Tensor copysign_TensorOperator() {
+    Copysign_Tensor known = copysign_Tensor;
+    return known != null ? known : (copysign_Tensor = kernels.operator(Copysign_Tensor.TYPE));
+  }
+
+  private CopysignOut copysignOutOperator() {
+    CopysignOut known = copysignOut;
+    return known != null ? known : (copysignOut = kernels.operator(CopysignOut.TYPE));
+  }
+
+  private FmodTensor fmodTensorOperator() {
+    FmodTensor known = fmodTensor;
+    return known != null ? known : (fmodTensor = kernels.operator(FmodTensor.TYPE));
+  }
+
+  private Fmod_Tensor fmod_TensorOperator() {
+    Fmod_Tensor known = fmod_Tensor;
+    return known != null ? known : (fmod_Tensor = kernels.operator(Fmod_Tensor.TYPE));
+  }
+
+  private FmodTensorOut fmodTensorOutOperator() {
+    FmodTensorOut known = fmodTensorOut;
+    return known != null ? known : (fmodTensorOut = kernels.operator(FmodTensorOut.TYPE));
+  }
+
+  private RemainderTensor remainderTensorOperator() {
+    RemainderTensor known = remainderTensor;
+    return known != null ? known : (remainderTensor = kernels.operator(RemainderTensor.TYPE));
+  }
+
+  private Remainder_Tensor remainder_TensorOperator() {
+    Remainder_Tensor known = remainder_Tensor;
+    return known != null ? known : (remainder_Tensor = kernels.operator(Remainder_Tensor.TYPE));
+  }
+
+  private RemainderTensorOut remainderTensorOutOperator() {
+    RemainderTensorOut known = remainderTensorOut;
+    return known != null ? known : (remainderTensorOut = kernels.operator(RemainderTensorOut.TYPE));
+  }
+
+  private PowTensorTensor powTensorTensorOperator() {
+    PowTensorTensor known = powTensorTensor;
+    return known != null ? known : (powTensorTensor = kernels.operator(PowTensorTensor.TYPE));
+  }
+
+  private Pow_Tensor pow_TensorOperator() {
+    Pow_Tensor known = pow_Tensor;
+    return known != null ? known : (pow_Tensor = kernels.operator(Pow_Tensor.TYPE));
+  }
+
+  private PowTensorTensorOut powTensorTensorOutOperator() {
+    PowTensorTensorOut known = powTensorTensorOut;
+    return known != null ? known : (powTensorTensorOut = kernels.operator(PowTensorTensorOut.TYPE));
+  }
+
+  private XlogyTensor xlogyTensorOperator() {
+    XlogyTensor known = xlogyTensor;
+    return known != null ? known : (xlogyTensor = kernels.operator(XlogyTensor.TYPE));
+  }
+
+  private Xlogy_Tensor xlogy_TensorOperator() {
+    Xlogy_Tensor known = xlogy_Tensor;
+    return known != null ? known : (xlogy_Tensor = kernels.operator(Xlogy_Tensor.TYPE));
+  }
+
+  private XlogyOutTensor xlogyOutTensorOperator() {
+    XlogyOutTensor known = xlogyOutTensor;
+    return known != null ? known : (xlogyOutTensor = kernels.operator(XlogyOutTensor.TYPE));
+  }
+
+  private SpecialXlog1py specialXlog1pyOperator() {
+    SpecialXlog1py known = specialXlog1py;
+    return known != null ? known : (specialXlog1py = kernels.operator(SpecialXlog1py.TYPE));
+  }
+
+  private SpecialXlog1pyOut specialXlog1pyOutOperator() {
+    SpecialXlog1pyOut known = specialXlog1pyOut;
+    return known != null ? known : (specialXlog1pyOut = kernels.operator(SpecialXlog1pyOut.TYPE));
+  }
+
+  private Logaddexp logaddexpOperator() {
+    Logaddexp known = logaddexp;
+    return known != null ? known : (logaddexp = kernels.operator(Logaddexp.TYPE));
+  }
+
+  private LogaddexpOut logaddexpOutOperator() {
+    LogaddexpOut known = logaddexpOut;
+    return known != null ? known : (logaddexpOut = kernels.operator(LogaddexpOut.TYPE));
+  }
+
+  private Logaddexp2 logaddexp2Operator() {
+    Logaddexp2 known = logaddexp2;
+    return known != null ? known : (logaddexp2 = kernels.operator(Logaddexp2.TYPE));
+  }
+
+  private Logaddexp2Out logaddexp2OutOperator() {
+    Logaddexp2Out known = logaddexp2Out;
+    return known != null ? known : (logaddexp2Out = kernels.operator(Logaddexp2Out.TYPE));
+  }
+
+  private LerpScalar lerpScalarOperator() {
+    LerpScalar known = lerpScalar;
+    return known != null ? known : (lerpScalar = kernels.operator(LerpScalar.TYPE));
+  }
+
+  private Lerp_Scalar lerp_ScalarOperator() {
+    Lerp_Scalar known = lerp_Scalar;
+    return known != null ? known : (lerp_Scalar = kernels.operator(Lerp_Scalar.TYPE));
+  }
+
+  private LerpScalarOut lerpScalarOutOperator() {
+    LerpScalarOut known = lerpScalarOut;
+    return known != null ? known : (lerpScalarOut = kernels.operator(LerpScalarOut.TYPE));
+  }
+
+  private LerpTensor lerpTensorOperator() {
+    LerpTensor known = lerpTensor;
+    return known != null ? known : (lerpTensor = kernels.operator(LerpTensor.TYPE));
+  }
+
+  private Lerp_Tensor lerp_TensorOperator() {
+    Lerp_Tensor known = lerp_Tensor;
+    return known != null ? known : (lerp_Tensor = kernels.operator(Lerp_Tensor.TYPE));
+  }
+
+  private LerpTensorOut lerpTensorOutOperator() {
+    LerpTensorOut known = lerpTensorOut;
+    return known != null ? known : (lerpTensorOut = kernels.operator(LerpTensorOut.TYPE));
+  }
+
+  private Addcmul addcmulOperator() {
+    Addcmul known = addcmul;
+    return known != null ? known : (addcmul = kernels.operator(Addcmul.TYPE));
+  }
+
+  private Addcmul_ addcmul_Operator() {
+    Addcmul_ known = addcmul_;
+    return known != null ? known : (addcmul_ = kernels.operator(Addcmul_.TYPE));
+  }
+
+  private AddcmulOut addcmulOutOperator() {
+    AddcmulOut known = addcmulOut;
+    return known != null ? known : (addcmulOut = kernels.operator(AddcmulOut.TYPE));
+  }
+
+  private Addcdiv addcdivOperator() {
+    Addcdiv known = addcdiv;
+    return known != null ? known : (addcdiv = kernels.operator(Addcdiv.TYPE));
+  }
+
+  private Addcdiv_ addcdiv_Operator() {
+    Addcdiv_ known = addcdiv_;
+    return known != null ? known : (addcdiv_ = kernels.operator(Addcdiv_.TYPE));
+  }
+
+  private AddcdivOut addcdivOutOperator() {
+    AddcdivOut known = addcdivOut;
+    return known != null ? known : (addcdivOut = kernels.operator(AddcdivOut.TYPE));
+  }
+
+  private ClampTensor clampTensorOperator() {
+    ClampTensor known = clampTensor;
+    return known != null ? known : (clampTensor = kernels.operator(ClampTensor.TYPE));
+  }
+
+  private Clamp_Tensor clamp_TensorOperator() {
+    Clamp_Tensor known = clamp_Tensor;
+    return known != null ? known : (clamp_Tensor = kernels.operator(Clamp_Tensor.TYPE));
+  }
+
+  private ClampTensorOut clampTensorOutOperator() {
+    ClampTensorOut known = clampTensorOut;
+    return known != null ? known : (clampTensorOut = kernels.operator(ClampTensorOut.TYPE));
+  }
+
+  private ClampMinTensor clampMinTensorOperator() {
+    ClampMinTensor known = clampMinTensor;
+    return known != null ? known : (clampMinTensor = kernels.operator(ClampMinTensor.TYPE));
+  }
+
+  private ClampMin_Tensor clampMin_TensorOperator() {
+    ClampMin_Tensor known = clampMin_Tensor;
+    return known != null ? known : (clampMin_Tensor = kernels.operator(ClampMin_Tensor.TYPE));
+  }
+
+  private ClampMinTensorOut clampMinTensorOutOperator() {
+    ClampMinTensorOut known = clampMinTensorOut;
+    return known != null ? known : (clampMinTensorOut = kernels.operator(ClampMinTensorOut.TYPE));
+  }
+
+  private ClampMaxTensor clampMaxTensorOperator() {
+    ClampMaxTensor known = clampMaxTensor;
+    return known != null ? known : (clampMaxTensor = kernels.operator(ClampMaxTensor.TYPE));
+  }
+
+  private ClampMax_Tensor clampMax_TensorOperator() {
+    ClampMax_Tensor known = clampMax_Tensor;
+    return known != null ? known : (clampMax_Tensor = kernels.operator(ClampMax_Tensor.TYPE));
+  }
+
+  private ClampMaxTensorOut clampMaxTensorOutOperator() {
+    ClampMaxTensorOut known = clampMaxTensorOut;
+    return known != null ? known : (clampMaxTensorOut = kernels.operator(ClampMaxTensorOut.TYPE));
+  }
+
+  private MaskedFillScalar maskedFillScalarOperator() {
+    MaskedFillScalar known = maskedFillScalar;
+    return known != null ? known : (maskedFillScalar = kernels.operator(MaskedFillScalar.TYPE));
+  }
+
+  private MaskedFill_Scalar maskedFill_ScalarOperator() {
+    MaskedFill_Scalar known = maskedFill_Scalar;
+    return known != null ? known : (maskedFill_Scalar = kernels.operator(MaskedFill_Scalar.TYPE));
+  }
+
+  private MaskedFillTensor maskedFillTensorOperator() {
+    MaskedFillTensor known = maskedFillTensor;
+    return known != null ? known : (maskedFillTensor = kernels.operator(MaskedFillTensor.TYPE));
+  }
+
+  private MaskedFill_Tensor maskedFill_TensorOperator() {
+    MaskedFill_Tensor known = maskedFill_Tensor;
+    return known != null ? known : (maskedFill_Tensor = kernels.operator(MaskedFill_Tensor.TYPE));
+  }
+
+  private Lt_Tensor lt_TensorOperator() {
+    Lt_Tensor known = lt_Tensor;
+    return known != null ? known : (lt_Tensor = kernels.operator(Lt_Tensor.TYPE));
+  }
+
+  private Le_Tensor le_TensorOperator() {
+    Le_Tensor known = le_Tensor;
+    return known != null ? known : (le_Tensor = kernels.operator(Le_Tensor.TYPE));
+  }
+
+  private Ge_Tensor ge_TensorOperator() {
+    Ge_Tensor known = ge_Tensor;
+    return known != null ? known : (ge_Tensor = kernels.operator(Ge_Tensor.TYPE));
+  }
+
+  private Ne_Tensor ne_TensorOperator() {
+    Ne_Tensor known = ne_Tensor;
+    return known != null ? known : (ne_Tensor = kernels.operator(Ne_Tensor.TYPE));
+  }
+
+  private LogicalAnd_ logicalAnd_Operator() {
+    LogicalAnd_ known = logicalAnd_;
+    return known != null ? known : (logicalAnd_ = kernels.operator(LogicalAnd_.TYPE));
+  }
+
+  private LogicalOr_ logicalOr_Operator() {
+    LogicalOr_ known = logicalOr_;
+    return known != null ? known : (logicalOr_ = kernels.operator(LogicalOr_.TYPE));
+  }
+
+  private LogicalXor_ logicalXor_Operator() {
+    LogicalXor_ known = logicalXor_;
+    return known != null ? known : (logicalXor_ = kernels.operator(LogicalXor_.TYPE));
+  }
+
+  private Clone cloneOperator() {
+    Clone known = clone;
+    return known != null ? known : (clone = kernels.operator(Clone.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -53,82 +53,49 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code arithmetic.yaml}. */
 final class ArithmeticTracking {
-  private final MaximumOut maximumOut;
-  private final MinimumOut minimumOut;
-  private final FmaxOut fmaxOut;
-  private final FminOut fminOut;
-  private final Atan2_ atan2_;
-  private final Atan2Out atan2Out;
-  private final Hypot_ hypot_;
-  private final HypotOut hypotOut;
-  private final Copysign_Tensor copysign_Tensor;
-  private final CopysignOut copysignOut;
-  private final Nextafter_ nextafter_;
-  private final NextafterOut nextafterOut;
-  private final Fmod_Tensor fmod_Tensor;
-  private final FmodTensorOut fmodTensorOut;
-  private final Remainder_Tensor remainder_Tensor;
-  private final RemainderTensorOut remainderTensorOut;
-  private final RemainderScalarTensorOut remainderScalarTensorOut;
-  private final FloorDivide_Tensor floorDivide_Tensor;
-  private final FloorDivideOut floorDivideOut;
-  private final FloorDivideScalarOut floorDivideScalarOut;
-  private final Pow_Tensor pow_Tensor;
-  private final PowTensorTensorOut powTensorTensorOut;
-  private final Xlogy_Tensor xlogy_Tensor;
-  private final XlogyOutTensor xlogyOutTensor;
-  private final SpecialXlog1pyOut specialXlog1pyOut;
-  private final LogaddexpOut logaddexpOut;
-  private final Logaddexp2Out logaddexp2Out;
-  private final Heaviside_ heaviside_;
-  private final HeavisideOut heavisideOut;
-  private final Gcd_ gcd_;
-  private final GcdOut gcdOut;
-  private final Lcm_ lcm_;
-  private final LcmOut lcmOut;
-  private final Abs_ abs_;
-  private final AbsOut absOut;
+  private final KernelRegistrar kernels;
+  private volatile MaximumOut maximumOut;
+  private volatile MinimumOut minimumOut;
+  private volatile FmaxOut fmaxOut;
+  private volatile FminOut fminOut;
+  private volatile Atan2_ atan2_;
+  private volatile Atan2Out atan2Out;
+  private volatile Hypot_ hypot_;
+  private volatile HypotOut hypotOut;
+  private volatile Copysign_Tensor copysign_Tensor;
+  private volatile CopysignOut copysignOut;
+  private volatile Nextafter_ nextafter_;
+  private volatile NextafterOut nextafterOut;
+  private volatile Fmod_Tensor fmod_Tensor;
+  private volatile FmodTensorOut fmodTensorOut;
+  private volatile Remainder_Tensor remainder_Tensor;
+  private volatile RemainderTensorOut remainderTensorOut;
+  private volatile RemainderScalarTensorOut remainderScalarTensorOut;
+  private volatile FloorDivide_Tensor floorDivide_Tensor;
+  private volatile FloorDivideOut floorDivideOut;
+  private volatile FloorDivideScalarOut floorDivideScalarOut;
+  private volatile Pow_Tensor pow_Tensor;
+  private volatile PowTensorTensorOut powTensorTensorOut;
+  private volatile Xlogy_Tensor xlogy_Tensor;
+  private volatile XlogyOutTensor xlogyOutTensor;
+  private volatile SpecialXlog1pyOut specialXlog1pyOut;
+  private volatile LogaddexpOut logaddexpOut;
+  private volatile Logaddexp2Out logaddexp2Out;
+  private volatile Heaviside_ heaviside_;
+  private volatile HeavisideOut heavisideOut;
+  private volatile Gcd_ gcd_;
+  private volatile GcdOut gcdOut;
+  private volatile Lcm_ lcm_;
+  private volatile LcmOut lcmOut;
+  private volatile Abs_ abs_;
+  private volatile AbsOut absOut;
 
   ArithmeticTracking(KernelRegistrar kernels) {
-    this.maximumOut = kernels.operator(MaximumOut.TYPE);
-    this.minimumOut = kernels.operator(MinimumOut.TYPE);
-    this.fmaxOut = kernels.operator(FmaxOut.TYPE);
-    this.fminOut = kernels.operator(FminOut.TYPE);
-    this.atan2_ = kernels.operator(Atan2_.TYPE);
-    this.atan2Out = kernels.operator(Atan2Out.TYPE);
-    this.hypot_ = kernels.operator(Hypot_.TYPE);
-    this.hypotOut = kernels.operator(HypotOut.TYPE);
-    this.copysign_Tensor = kernels.operator(Copysign_Tensor.TYPE);
-    this.copysignOut = kernels.operator(CopysignOut.TYPE);
-    this.nextafter_ = kernels.operator(Nextafter_.TYPE);
-    this.nextafterOut = kernels.operator(NextafterOut.TYPE);
-    this.fmod_Tensor = kernels.operator(Fmod_Tensor.TYPE);
-    this.fmodTensorOut = kernels.operator(FmodTensorOut.TYPE);
-    this.remainder_Tensor = kernels.operator(Remainder_Tensor.TYPE);
-    this.remainderTensorOut = kernels.operator(RemainderTensorOut.TYPE);
-    this.remainderScalarTensorOut = kernels.operator(RemainderScalarTensorOut.TYPE);
-    this.floorDivide_Tensor = kernels.operator(FloorDivide_Tensor.TYPE);
-    this.floorDivideOut = kernels.operator(FloorDivideOut.TYPE);
-    this.floorDivideScalarOut = kernels.operator(FloorDivideScalarOut.TYPE);
-    this.pow_Tensor = kernels.operator(Pow_Tensor.TYPE);
-    this.powTensorTensorOut = kernels.operator(PowTensorTensorOut.TYPE);
-    this.xlogy_Tensor = kernels.operator(Xlogy_Tensor.TYPE);
-    this.xlogyOutTensor = kernels.operator(XlogyOutTensor.TYPE);
-    this.specialXlog1pyOut = kernels.operator(SpecialXlog1pyOut.TYPE);
-    this.logaddexpOut = kernels.operator(LogaddexpOut.TYPE);
-    this.logaddexp2Out = kernels.operator(Logaddexp2Out.TYPE);
-    this.heaviside_ = kernels.operator(Heaviside_.TYPE);
-    this.heavisideOut = kernels.operator(HeavisideOut.TYPE);
-    this.gcd_ = kernels.operator(Gcd_.TYPE);
-    this.gcdOut = kernels.operator(GcdOut.TYPE);
-    this.lcm_ = kernels.operator(Lcm_.TYPE);
-    this.lcmOut = kernels.operator(LcmOut.TYPE);
-    this.abs_ = kernels.operator(Abs_.TYPE);
-    this.absOut = kernels.operator(AbsOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(MaximumOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(MinimumOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(FmaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -171,7 +138,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(out, "maximum.out");
 
     Tensor result =
-        maximumOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        maximumOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -181,7 +149,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(out, "minimum.out");
 
     Tensor result =
-        minimumOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        minimumOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -191,7 +160,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(out, "fmax.out");
 
     Tensor result =
-        fmaxOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        fmaxOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -201,7 +171,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(out, "fmin.out");
 
     Tensor result =
-        fminOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        fminOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -210,7 +181,8 @@ final class ArithmeticTracking {
   private Tensor atan2_(long keys, Tensor self, Tensor other) {
     ViewTracking.checkCounted(self, "atan2_");
 
-    Tensor result = atan2_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+    Tensor result =
+        atan2_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -220,7 +192,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(out, "atan2.out");
 
     Tensor result =
-        atan2Out.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        atan2OutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -229,7 +202,8 @@ final class ArithmeticTracking {
   private Tensor hypot_(long keys, Tensor self, Tensor other) {
     ViewTracking.checkCounted(self, "hypot_");
 
-    Tensor result = hypot_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+    Tensor result =
+        hypot_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -239,7 +213,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(out, "hypot.out");
 
     Tensor result =
-        hypotOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        hypotOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -249,7 +224,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(self, "copysign_.Tensor");
 
     Tensor result =
-        copysign_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+        copysign_TensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -259,7 +235,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(out, "copysign.out");
 
     Tensor result =
-        copysignOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        copysignOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -269,7 +246,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(self, "nextafter_");
 
     Tensor result =
-        nextafter_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+        nextafter_Operator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -279,7 +257,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(out, "nextafter.out");
 
     Tensor result =
-        nextafterOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        nextafterOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -289,7 +268,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(self, "fmod_.Tensor");
 
     Tensor result =
-        fmod_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+        fmod_TensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -299,7 +279,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(out, "fmod.Tensor_out");
 
     Tensor result =
-        fmodTensorOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        fmodTensorOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -309,7 +290,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(self, "remainder_.Tensor");
 
     Tensor result =
-        remainder_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+        remainder_TensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -319,8 +301,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(out, "remainder.Tensor_out");
 
     Tensor result =
-        remainderTensorOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        remainderTensorOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -337,8 +319,8 @@ final class ArithmeticTracking {
 
   private Tensor remainderScalarTensorOutBelow(long keys, Scalar self, Tensor other, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return remainderScalarTensorOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+      return remainderScalarTensorOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     }
   }
 
@@ -346,7 +328,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(self, "floor_divide_.Tensor");
 
     Tensor result =
-        floorDivide_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+        floorDivide_TensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -356,7 +339,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(out, "floor_divide.out");
 
     Tensor result =
-        floorDivideOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        floorDivideOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -373,8 +357,8 @@ final class ArithmeticTracking {
 
   private Tensor floorDivideScalarOutBelow(long keys, Tensor self, Scalar other, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return floorDivideScalarOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+      return floorDivideScalarOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     }
   }
 
@@ -382,7 +366,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(self, "pow_.Tensor");
 
     Tensor result =
-        pow_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, exponent);
+        pow_TensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, exponent);
     ViewTracking.count(self);
 
     return result;
@@ -392,8 +377,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(out, "pow.Tensor_Tensor_out");
 
     Tensor result =
-        powTensorTensorOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, exponent, out);
+        powTensorTensorOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, exponent, out);
     ViewTracking.count(out);
 
     return result;
@@ -403,7 +388,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(self, "xlogy_.Tensor");
 
     Tensor result =
-        xlogy_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+        xlogy_TensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -413,7 +399,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(out, "xlogy.OutTensor");
 
     Tensor result =
-        xlogyOutTensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        xlogyOutTensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -423,8 +410,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(out, "special_xlog1py.out");
 
     Tensor result =
-        specialXlog1pyOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        specialXlog1pyOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -434,7 +421,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(out, "logaddexp.out");
 
     Tensor result =
-        logaddexpOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        logaddexpOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -444,7 +432,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(out, "logaddexp2.out");
 
     Tensor result =
-        logaddexp2Out.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        logaddexp2OutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -454,7 +443,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(self, "heaviside_");
 
     Tensor result =
-        heaviside_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, values);
+        heaviside_Operator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, values);
     ViewTracking.count(self);
 
     return result;
@@ -464,7 +454,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(out, "heaviside.out");
 
     Tensor result =
-        heavisideOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, values, out);
+        heavisideOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, values, out);
     ViewTracking.count(out);
 
     return result;
@@ -473,7 +464,8 @@ final class ArithmeticTracking {
   private Tensor gcd_(long keys, Tensor self, Tensor other) {
     ViewTracking.checkCounted(self, "gcd_");
 
-    Tensor result = gcd_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+    Tensor result =
+        gcd_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -483,7 +475,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(out, "gcd.out");
 
     Tensor result =
-        gcdOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        gcdOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -492,7 +485,8 @@ final class ArithmeticTracking {
   private Tensor lcm_(long keys, Tensor self, Tensor other) {
     ViewTracking.checkCounted(self, "lcm_");
 
-    Tensor result = lcm_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+    Tensor result =
+        lcm_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -502,7 +496,8 @@ final class ArithmeticTracking {
     ViewTracking.checkCounted(out, "lcm.out");
 
     Tensor result =
-        lcmOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        lcmOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -511,7 +506,7 @@ final class ArithmeticTracking {
   private Tensor abs_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "abs_");
 
-    Tensor result = abs_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result = abs_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -520,10 +515,190 @@ final class ArithmeticTracking {
   private Tensor absOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "abs.out");
 
-    Tensor result = absOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        absOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
+  }
+
+  private MaximumOut maximumOutOperator() {
+    MaximumOut known = maximumOut;
+    return known != null ? known : (maximumOut = kernels.operator(MaximumOut.TYPE));
+  }
+
+  private MinimumOut minimumOutOperator() {
+    MinimumOut known = minimumOut;
+    return known != null ? known : (minimumOut = kernels.operator(MinimumOut.TYPE));
+  }
+
+  private FmaxOut fmaxOutOperator() {
+    FmaxOut known = fmaxOut;
+    return known != null ? known : (fmaxOut = kernels.operator(FmaxOut.TYPE));
+  }
+
+  private FminOut fminOutOperator() {
+    FminOut known = fminOut;
+    return known != null ? known : (fminOut = kernels.operator(FminOut.TYPE));
+  }
+
+  private Atan2_ atan2_Operator() {
+    Atan2_ known = atan2_;
+    return known != null ? known : (atan2_ = kernels.operator(Atan2_.TYPE));
+  }
+
+  private Atan2Out atan2OutOperator() {
+    Atan2Out known = atan2Out;
+    return known != null ? known : (atan2Out = kernels.operator(Atan2Out.TYPE));
+  }
+
+  private Hypot_ hypot_Operator() {
+    Hypot_ known = hypot_;
+    return known != null ? known : (hypot_ = kernels.operator(Hypot_.TYPE));
+  }
+
+  private HypotOut hypotOutOperator() {
+    HypotOut known = hypotOut;
+    return known != null ? known : (hypotOut = kernels.operator(HypotOut.TYPE));
+  }
+
+  private Copysign_Tensor copysign_TensorOperator() {
+    Copysign_Tensor known = copysign_Tensor;
+    return known != null ? known : (copysign_Tensor = kernels.operator(Copysign_Tensor.TYPE));
+  }
+
+  private CopysignOut copysignOutOperator() {
+    CopysignOut known = copysignOut;
+    return known != null ? known : (copysignOut = kernels.operator(CopysignOut.TYPE));
+  }
+
+  private Nextafter_ nextafter_Operator() {
+    Nextafter_ known = nextafter_;
+    return known != null ? known : (nextafter_ = kernels.operator(Nextafter_.TYPE));
+  }
+
+  private NextafterOut nextafterOutOperator() {
+    NextafterOut known = nextafterOut;
+    return known != null ? known : (nextafterOut = kernels.operator(NextafterOut.TYPE));
+  }
+
+  private Fmod_Tensor fmod_TensorOperator() {
+    Fmod_Tensor known = fmod_Tensor;
+    return known != null ? known : (fmod_Tensor = kernels.operator(Fmod_Tensor.TYPE));
+  }
+
+  private FmodTensorOut fmodTensorOutOperator() {
+    FmodTensorOut known = fmodTensorOut;
+    return known != null ? known : (fmodTensorOut = kernels.operator(FmodTensorOut.TYPE));
+  }
+
+  private Remainder_Tensor remainder_TensorOperator() {
+    Remainder_Tensor known = remainder_Tensor;
+    return known != null ? known : (remainder_Tensor = kernels.operator(Remainder_Tensor.TYPE));
+  }
+
+  private RemainderTensorOut remainderTensorOutOperator() {
+    RemainderTensorOut known = remainderTensorOut;
+    return known != null ? known : (remainderTensorOut = kernels.operator(RemainderTensorOut.TYPE));
+  }
+
+  private RemainderScalarTensorOut remainderScalarTensorOutOperator() {
+    RemainderScalarTensorOut known = remainderScalarTensorOut;
+    return known != null
+        ? known
+        : (remainderScalarTensorOut = kernels.operator(RemainderScalarTensorOut.TYPE));
+  }
+
+  private FloorDivide_Tensor floorDivide_TensorOperator() {
+    FloorDivide_Tensor known = floorDivide_Tensor;
+    return known != null ? known : (floorDivide_Tensor = kernels.operator(FloorDivide_Tensor.TYPE));
+  }
+
+  private FloorDivideOut floorDivideOutOperator() {
+    FloorDivideOut known = floorDivideOut;
+    return known != null ? known : (floorDivideOut = kernels.operator(FloorDivideOut.TYPE));
+  }
+
+  private FloorDivideScalarOut floorDivideScalarOutOperator() {
+    FloorDivideScalarOut known = floorDivideScalarOut;
+    return known != null
+        ? known
+        : (floorDivideScalarOut = kernels.operator(FloorDivideScalarOut.TYPE));
+  }
+
+  private Pow_Tensor pow_TensorOperator() {
+    Pow_Tensor known = pow_Tensor;
+    return known != null ? known : (pow_Tensor = kernels.operator(Pow_Tensor.TYPE));
+  }
+
+  private PowTensorTensorOut powTensorTensorOutOperator() {
+    PowTensorTensorOut known = powTensorTensorOut;
+    return known != null ? known : (powTensorTensorOut = kernels.operator(PowTensorTensorOut.TYPE));
+  }
+
+  private Xlogy_Tensor xlogy_TensorOperator() {
+    Xlogy_Tensor known = xlogy_Tensor;
+    return known != null ? known : (xlogy_Tensor = kernels.operator(Xlogy_Tensor.TYPE));
+  }
+
+  private XlogyOutTensor xlogyOutTensorOperator() {
+    XlogyOutTensor known = xlogyOutTensor;
+    return known != null ? known : (xlogyOutTensor = kernels.operator(XlogyOutTensor.TYPE));
+  }
+
+  private SpecialXlog1pyOut specialXlog1pyOutOperator() {
+    SpecialXlog1pyOut known = specialXlog1pyOut;
+    return known != null ? known : (specialXlog1pyOut = kernels.operator(SpecialXlog1pyOut.TYPE));
+  }
+
+  private LogaddexpOut logaddexpOutOperator() {
+    LogaddexpOut known = logaddexpOut;
+    return known != null ? known : (logaddexpOut = kernels.operator(LogaddexpOut.TYPE));
+  }
+
+  private Logaddexp2Out logaddexp2OutOperator() {
+    Logaddexp2Out known = logaddexp2Out;
+    return known != null ? known : (logaddexp2Out = kernels.operator(Logaddexp2Out.TYPE));
+  }
+
+  private Heaviside_ heaviside_Operator() {
+    Heaviside_ known = heaviside_;
+    return known != null ? known : (heaviside_ = kernels.operator(Heaviside_.TYPE));
+  }
+
+  private HeavisideOut heavisideOutOperator() {
+    HeavisideOut known = heavisideOut;
+    return known != null ? known : (heavisideOut = kernels.operator(HeavisideOut.TYPE));
+  }
+
+  private Gcd_ gcd_Operator() {
+    Gcd_ known = gcd_;
+    return known != null ? known : (gcd_ = kernels.operator(Gcd_.TYPE));
+  }
+
+  private GcdOut gcdOutOperator() {
+    GcdOut known = gcdOut;
+    return known != null ? known : (gcdOut = kernels.operator(GcdOut.TYPE));
+  }
+
+  private Lcm_ lcm_Operator() {
+    Lcm_ known = lcm_;
+    return known != null ? known : (lcm_ = kernels.operator(Lcm_.TYPE));
+  }
+
+  private LcmOut lcmOutOperator() {
+    LcmOut known = lcmOut;
+    return known != null ? known : (lcmOut = kernels.operator(LcmOut.TYPE));
+  }
+
+  private Abs_ abs_Operator() {
+    Abs_ known = abs_;
+    return known != null ? known : (abs_ = kernels.operator(Abs_.TYPE));
+  }
+
+  private AbsOut absOutOperator() {
+    AbsOut known = absOut;
+    return known != null ? known : (absOut = kernels.operator(AbsOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,16 +16,16 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code assemblies.yaml}. */
 final class AssembliesTracking {
-  private final BlockDiagOut blockDiagOut;
-  private final RepeatInterleaveTensorOut repeatInterleaveTensorOut;
+  private final KernelRegistrar kernels;
+  private volatile BlockDiagOut blockDiagOut;
+  private volatile RepeatInterleaveTensorOut repeatInterleaveTensorOut;
 
   AssembliesTracking(KernelRegistrar kernels) {
-    this.blockDiagOut = kernels.operator(BlockDiagOut.TYPE);
-    this.repeatInterleaveTensorOut = kernels.operator(RepeatInterleaveTensorOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(BlockDiagOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
         RepeatInterleaveTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
@@ -42,7 +42,8 @@ final class AssembliesTracking {
 
   private Tensor blockDiagOutBelow(long keys, Tensor[] tensors, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return blockDiagOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), tensors, out);
+      return blockDiagOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), tensors, out);
     }
   }
 
@@ -58,9 +59,21 @@ final class AssembliesTracking {
   private Tensor repeatInterleaveTensorOutBelow(
       long keys, Tensor repeats, Long outputSize, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return repeatInterleaveTensorOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), repeats, outputSize, out);
+      return repeatInterleaveTensorOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), repeats, outputSize, out);
     }
+  }
+
+  private BlockDiagOut blockDiagOutOperator() {
+    BlockDiagOut known = blockDiagOut;
+    return known != null ? known : (blockDiagOut = kernels.operator(BlockDiagOut.TYPE));
+  }
+
+  private RepeatInterleaveTensorOut repeatInterleaveTensorOutOperator() {
+    RepeatInterleaveTensorOut known = repeatInterleaveTensorOut;
+    return known != null
+        ? known
+        : (repeatInterleaveTensorOut = kernels.operator(RepeatInterleaveTensorOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,14 +15,13 @@ final class AttentionFormulas {
   static final int OF__SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU = GeneratedFormulas.ATTENTION + 0;
   static final int OF__SAFE_SOFTMAX = GeneratedFormulas.ATTENTION + 1;
 
-  private final _ScaledDotProductFlashAttentionForCpuBackward
+  private final KernelRegistrar kernels;
+  private volatile _ScaledDotProductFlashAttentionForCpuBackward
       _scaledDotProductFlashAttentionForCpuBackward;
-  private final _SoftmaxBackwardData _softmaxBackwardData;
+  private volatile _SoftmaxBackwardData _softmaxBackwardData;
 
   AttentionFormulas(KernelRegistrar kernels) {
-    this._scaledDotProductFlashAttentionForCpuBackward =
-        kernels.operator(_ScaledDotProductFlashAttentionForCpuBackward.TYPE);
-    this._softmaxBackwardData = kernels.operator(_SoftmaxBackwardData.TYPE);
+    this.kernels = kernels;
   }
 
   /** Runs the formula of {@code node}. */
@@ -71,8 +70,9 @@ final class AttentionFormulas {
 
     if (wanted.has(0) || wanted.has(1) || wanted.has(2)) {
       _ScaledDotProductFlashAttentionForCpuBackward.Result gradients =
-          _scaledDotProductFlashAttentionForCpuBackward.call(
-              grad, query, key_, value, output, logsumexp, dropoutP, isCausal, attnMask, scale);
+          _scaledDotProductFlashAttentionForCpuBackwardOperator()
+              .call(
+                  grad, query, key_, value, output, logsumexp, dropoutP, isCausal, attnMask, scale);
       outgoing[0] = wanted.has(0) ? gradients.gradQuery() : null;
       outgoing[1] = wanted.has(1) ? gradients.gradKey() : null;
       outgoing[2] = wanted.has(2) ? gradients.gradValue() : null;
@@ -93,9 +93,27 @@ final class AttentionFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = _softmaxBackwardData.call(grad, result, dim, TensorLists.dtype(node, 0));
+      outgoing[0] =
+          _softmaxBackwardDataOperator().call(grad, result, dim, TensorLists.dtype(node, 0));
     }
 
     return outgoing;
+  }
+
+  private _ScaledDotProductFlashAttentionForCpuBackward
+      _scaledDotProductFlashAttentionForCpuBackwardOperator() {
+    _ScaledDotProductFlashAttentionForCpuBackward known =
+        _scaledDotProductFlashAttentionForCpuBackward;
+    return known != null
+        ? known
+        : (_scaledDotProductFlashAttentionForCpuBackward =
+            kernels.operator(_ScaledDotProductFlashAttentionForCpuBackward.TYPE));
+  }
+
+  private _SoftmaxBackwardData _softmaxBackwardDataOperator() {
+    _SoftmaxBackwardData known = _softmaxBackwardData;
+    return known != null
+        ? known
+        : (_softmaxBackwardData = kernels.operator(_SoftmaxBackwardData.TYPE));
   }
 }

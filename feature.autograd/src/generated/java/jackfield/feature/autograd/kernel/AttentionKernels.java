@@ -20,19 +20,18 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code attention.yaml}. */
 final class AttentionKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final _ScaledDotProductFlashAttentionForCpu _scaledDotProductFlashAttentionForCpu;
-  private final _SafeSoftmax _safeSoftmax;
+  private volatile _ScaledDotProductFlashAttentionForCpu _scaledDotProductFlashAttentionForCpu;
+  private volatile _SafeSoftmax _safeSoftmax;
 
   AttentionKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this._scaledDotProductFlashAttentionForCpu =
-        kernels.operator(_ScaledDotProductFlashAttentionForCpu.TYPE);
-    this._safeSoftmax = kernels.operator(_SafeSoftmax.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(
         _ScaledDotProductFlashAttentionForCpu.TYPE,
         DispatchKey.AUTOGRAD,
@@ -95,15 +94,16 @@ final class AttentionKernels {
       Tensor attnMask,
       Double scale) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return _scaledDotProductFlashAttentionForCpu.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          query,
-          key_,
-          value,
-          dropoutP,
-          isCausal,
-          attnMask,
-          scale);
+      return _scaledDotProductFlashAttentionForCpuOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              query,
+              key_,
+              value,
+              dropoutP,
+              isCausal,
+              attnMask,
+              scale);
     }
   }
 
@@ -123,8 +123,22 @@ final class AttentionKernels {
 
   private Tensor _safeSoftmaxBelow(long keys, Tensor self, long dim, DType dtype) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return _safeSoftmax.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype);
+      return _safeSoftmaxOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype);
     }
+  }
+
+  private _ScaledDotProductFlashAttentionForCpu _scaledDotProductFlashAttentionForCpuOperator() {
+    _ScaledDotProductFlashAttentionForCpu known = _scaledDotProductFlashAttentionForCpu;
+    return known != null
+        ? known
+        : (_scaledDotProductFlashAttentionForCpu =
+            kernels.operator(_ScaledDotProductFlashAttentionForCpu.TYPE));
+  }
+
+  private _SafeSoftmax _safeSoftmaxOperator() {
+    _SafeSoftmax known = _safeSoftmax;
+    return known != null ? known : (_safeSoftmax = kernels.operator(_SafeSoftmax.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

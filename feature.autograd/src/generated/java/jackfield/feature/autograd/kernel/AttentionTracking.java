@@ -14,14 +14,15 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code attention.yaml}. */
 final class AttentionTracking {
-  private final _MaskedSoftmaxOut _maskedSoftmaxOut;
+  private final KernelRegistrar kernels;
+  private volatile _MaskedSoftmaxOut _maskedSoftmaxOut;
 
   AttentionTracking(KernelRegistrar kernels) {
-    this._maskedSoftmaxOut = kernels.operator(_MaskedSoftmaxOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(_MaskedSoftmaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
   }
 
@@ -38,9 +39,15 @@ final class AttentionTracking {
   private Tensor _maskedSoftmaxOutBelow(
       long keys, Tensor self, Tensor mask, Long dim, Long maskType, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return _maskedSoftmaxOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mask, dim, maskType, out);
+      return _maskedSoftmaxOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mask, dim, maskType, out);
     }
+  }
+
+  private _MaskedSoftmaxOut _maskedSoftmaxOutOperator() {
+    _MaskedSoftmaxOut known = _maskedSoftmaxOut;
+    return known != null ? known : (_maskedSoftmaxOut = kernels.operator(_MaskedSoftmaxOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -17,22 +17,19 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code channels.yaml}. */
 final class ChannelsTracking {
-  private final NativeBatchNormOut nativeBatchNormOut;
-  private final NativeBatchNormBackwardOut nativeBatchNormBackwardOut;
-  private final NativeGroupNormOut nativeGroupNormOut;
-  private final NativeGroupNormBackwardOut nativeGroupNormBackwardOut;
-  private final _BatchNormNoUpdateOut _batchNormNoUpdateOut;
+  private final KernelRegistrar kernels;
+  private volatile NativeBatchNormOut nativeBatchNormOut;
+  private volatile NativeBatchNormBackwardOut nativeBatchNormBackwardOut;
+  private volatile NativeGroupNormOut nativeGroupNormOut;
+  private volatile NativeGroupNormBackwardOut nativeGroupNormBackwardOut;
+  private volatile _BatchNormNoUpdateOut _batchNormNoUpdateOut;
 
   ChannelsTracking(KernelRegistrar kernels) {
-    this.nativeBatchNormOut = kernels.operator(NativeBatchNormOut.TYPE);
-    this.nativeBatchNormBackwardOut = kernels.operator(NativeBatchNormBackwardOut.TYPE);
-    this.nativeGroupNormOut = kernels.operator(NativeGroupNormOut.TYPE);
-    this.nativeGroupNormBackwardOut = kernels.operator(NativeGroupNormBackwardOut.TYPE);
-    this._batchNormNoUpdateOut = kernels.operator(_BatchNormNoUpdateOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(
         NativeBatchNormOut.TYPE,
         DispatchKey.AD_INPLACE_OR_VIEW,
@@ -73,19 +70,20 @@ final class ChannelsTracking {
     ViewTracking.checkCounted(saveInvstd, "native_batch_norm.out");
 
     NativeBatchNormOut.Result result =
-        nativeBatchNormOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            input,
-            weight,
-            bias,
-            runningMean,
-            runningVar,
-            training,
-            momentum,
-            eps,
-            out,
-            saveMean,
-            saveInvstd);
+        nativeBatchNormOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                input,
+                weight,
+                bias,
+                runningMean,
+                runningVar,
+                training,
+                momentum,
+                eps,
+                out,
+                saveMean,
+                saveInvstd);
     ViewTracking.count(out);
     ViewTracking.count(saveMean);
     ViewTracking.count(saveInvstd);
@@ -113,21 +111,22 @@ final class ChannelsTracking {
     ViewTracking.checkCounted(out2, "native_batch_norm_backward.out");
 
     NativeBatchNormBackwardOut.Result result =
-        nativeBatchNormBackwardOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOut,
-            input,
-            weight,
-            runningMean,
-            runningVar,
-            saveMean,
-            saveInvstd,
-            train,
-            eps,
-            outputMask,
-            out0,
-            out1,
-            out2);
+        nativeBatchNormBackwardOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOut,
+                input,
+                weight,
+                runningMean,
+                runningVar,
+                saveMean,
+                saveInvstd,
+                train,
+                eps,
+                outputMask,
+                out0,
+                out1,
+                out2);
     ViewTracking.count(out0);
     ViewTracking.count(out1);
     ViewTracking.count(out2);
@@ -153,19 +152,20 @@ final class ChannelsTracking {
     ViewTracking.checkCounted(out2, "native_group_norm.out");
 
     NativeGroupNormOut.Result result =
-        nativeGroupNormOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            input,
-            weight,
-            bias,
-            N,
-            C,
-            HxW,
-            group,
-            eps,
-            out0,
-            out1,
-            out2);
+        nativeGroupNormOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                input,
+                weight,
+                bias,
+                N,
+                C,
+                HxW,
+                group,
+                eps,
+                out0,
+                out1,
+                out2);
     ViewTracking.count(out0);
     ViewTracking.count(out1);
     ViewTracking.count(out2);
@@ -193,21 +193,22 @@ final class ChannelsTracking {
     ViewTracking.checkCounted(out2, "native_group_norm_backward.out");
 
     NativeGroupNormBackwardOut.Result result =
-        nativeGroupNormBackwardOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOut,
-            input,
-            mean,
-            rstd,
-            weight,
-            N,
-            C,
-            HxW,
-            group,
-            outputMask,
-            out0,
-            out1,
-            out2);
+        nativeGroupNormBackwardOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOut,
+                input,
+                mean,
+                rstd,
+                weight,
+                N,
+                C,
+                HxW,
+                group,
+                outputMask,
+                out0,
+                out1,
+                out2);
     ViewTracking.count(out0);
     ViewTracking.count(out1);
     ViewTracking.count(out2);
@@ -269,20 +270,52 @@ final class ChannelsTracking {
       Tensor out2,
       Tensor out3) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return _batchNormNoUpdateOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-          input,
-          weight,
-          bias,
-          runningMean,
-          runningVar,
-          momentum,
-          eps,
-          out0,
-          out1,
-          out2,
-          out3);
+      return _batchNormNoUpdateOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              input,
+              weight,
+              bias,
+              runningMean,
+              runningVar,
+              momentum,
+              eps,
+              out0,
+              out1,
+              out2,
+              out3);
     }
+  }
+
+  private NativeBatchNormOut nativeBatchNormOutOperator() {
+    NativeBatchNormOut known = nativeBatchNormOut;
+    return known != null ? known : (nativeBatchNormOut = kernels.operator(NativeBatchNormOut.TYPE));
+  }
+
+  private NativeBatchNormBackwardOut nativeBatchNormBackwardOutOperator() {
+    NativeBatchNormBackwardOut known = nativeBatchNormBackwardOut;
+    return known != null
+        ? known
+        : (nativeBatchNormBackwardOut = kernels.operator(NativeBatchNormBackwardOut.TYPE));
+  }
+
+  private NativeGroupNormOut nativeGroupNormOutOperator() {
+    NativeGroupNormOut known = nativeGroupNormOut;
+    return known != null ? known : (nativeGroupNormOut = kernels.operator(NativeGroupNormOut.TYPE));
+  }
+
+  private NativeGroupNormBackwardOut nativeGroupNormBackwardOutOperator() {
+    NativeGroupNormBackwardOut known = nativeGroupNormBackwardOut;
+    return known != null
+        ? known
+        : (nativeGroupNormBackwardOut = kernels.operator(NativeGroupNormBackwardOut.TYPE));
+  }
+
+  private _BatchNormNoUpdateOut _batchNormNoUpdateOutOperator() {
+    _BatchNormNoUpdateOut known = _batchNormNoUpdateOut;
+    return known != null
+        ? known
+        : (_batchNormNoUpdateOut = kernels.operator(_BatchNormNoUpdateOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -33,46 +33,32 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code choices.yaml}. */
 final class ChoicesKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final Max max;
-  private final MaxUnaryOut maxUnaryOut;
-  private final Min min;
-  private final MinUnaryOut minUnaryOut;
-  private final Median median;
-  private final MedianOut medianOut;
-  private final Nanmedian nanmedian;
-  private final NanmedianOut nanmedianOut;
-  private final MedianDim medianDim;
-  private final MedianDimValues medianDimValues;
-  private final NanmedianDim nanmedianDim;
-  private final NanmedianDimValues nanmedianDimValues;
-  private final Mode mode;
-  private final ModeValues modeValues;
-  private final Kthvalue kthvalue;
-  private final KthvalueValues kthvalueValues;
+  private volatile Max max;
+  private volatile MaxUnaryOut maxUnaryOut;
+  private volatile Min min;
+  private volatile MinUnaryOut minUnaryOut;
+  private volatile Median median;
+  private volatile MedianOut medianOut;
+  private volatile Nanmedian nanmedian;
+  private volatile NanmedianOut nanmedianOut;
+  private volatile MedianDim medianDim;
+  private volatile MedianDimValues medianDimValues;
+  private volatile NanmedianDim nanmedianDim;
+  private volatile NanmedianDimValues nanmedianDimValues;
+  private volatile Mode mode;
+  private volatile ModeValues modeValues;
+  private volatile Kthvalue kthvalue;
+  private volatile KthvalueValues kthvalueValues;
 
   ChoicesKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.max = kernels.operator(Max.TYPE);
-    this.maxUnaryOut = kernels.operator(MaxUnaryOut.TYPE);
-    this.min = kernels.operator(Min.TYPE);
-    this.minUnaryOut = kernels.operator(MinUnaryOut.TYPE);
-    this.median = kernels.operator(Median.TYPE);
-    this.medianOut = kernels.operator(MedianOut.TYPE);
-    this.nanmedian = kernels.operator(Nanmedian.TYPE);
-    this.nanmedianOut = kernels.operator(NanmedianOut.TYPE);
-    this.medianDim = kernels.operator(MedianDim.TYPE);
-    this.medianDimValues = kernels.operator(MedianDimValues.TYPE);
-    this.nanmedianDim = kernels.operator(NanmedianDim.TYPE);
-    this.nanmedianDimValues = kernels.operator(NanmedianDimValues.TYPE);
-    this.mode = kernels.operator(Mode.TYPE);
-    this.modeValues = kernels.operator(ModeValues.TYPE);
-    this.kthvalue = kernels.operator(Kthvalue.TYPE);
-    this.kthvalueValues = kernels.operator(KthvalueValues.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Max.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(MaxUnaryOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(Min.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
@@ -96,12 +82,12 @@ final class ChoicesKernels {
 
   private Tensor max(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return max.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return maxOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), null};
-    Tensor result = max.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = maxOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[1] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(ChoicesFormulas.OF_MAX, 1, next, saved), 0);
@@ -112,17 +98,17 @@ final class ChoicesKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("max.unary_out");
     }
-    return maxUnaryOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return maxUnaryOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor min(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return min.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return minOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), null};
-    Tensor result = min.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = minOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[1] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(ChoicesFormulas.OF_MIN, 1, next, saved), 0);
@@ -133,17 +119,17 @@ final class ChoicesKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("min.unary_out");
     }
-    return minUnaryOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return minUnaryOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor median(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return median.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return medianOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), null};
-    Tensor result = median.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = medianOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[1] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(ChoicesFormulas.OF_MEDIAN, 1, next, saved), 0);
@@ -154,17 +140,17 @@ final class ChoicesKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("median.out");
     }
-    return medianOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return medianOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor nanmedian(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return nanmedian.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return nanmedianOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), null};
-    Tensor result = nanmedian.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = nanmedianOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[1] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(ChoicesFormulas.OF_NANMEDIAN, 1, next, saved), 0);
@@ -175,18 +161,19 @@ final class ChoicesKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("nanmedian.out");
     }
-    return nanmedianOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return nanmedianOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private MedianDim.Result medianDim(long keys, Tensor self, long dim, boolean keepdim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return medianDim.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+      return medianDimOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {dim, null, self.sizes(), keepdim};
     MedianDim.Result result =
-        medianDim.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+        medianDimOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
     saved[1] = SavedTensor.of(result.indices());
 
     GradientNode node = histories.node(ChoicesFormulas.OF_MEDIAN_DIM, 2, next, saved);
@@ -201,19 +188,20 @@ final class ChoicesKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("median.dim_values");
     }
-    return medianDimValues.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, values, indices);
+    return medianDimValuesOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, values, indices);
   }
 
   private NanmedianDim.Result nanmedianDim(long keys, Tensor self, long dim, boolean keepdim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return nanmedianDim.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+      return nanmedianDimOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {dim, null, self.sizes(), keepdim};
     NanmedianDim.Result result =
-        nanmedianDim.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+        nanmedianDimOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
     saved[1] = SavedTensor.of(result.indices());
 
     GradientNode node = histories.node(ChoicesFormulas.OF_NANMEDIAN_DIM, 2, next, saved);
@@ -228,18 +216,19 @@ final class ChoicesKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("nanmedian.dim_values");
     }
-    return nanmedianDimValues.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, values, indices);
+    return nanmedianDimValuesOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, values, indices);
   }
 
   private Mode.Result mode(long keys, Tensor self, long dim, boolean keepdim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return mode.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+      return modeOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {dim, null, self.sizes(), keepdim};
-    Mode.Result result = mode.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+    Mode.Result result =
+        modeOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
     saved[1] = SavedTensor.of(result.indices());
 
     GradientNode node = histories.node(ChoicesFormulas.OF_MODE, 2, next, saved);
@@ -254,19 +243,20 @@ final class ChoicesKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("mode.values");
     }
-    return modeValues.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, values, indices);
+    return modeValuesOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, values, indices);
   }
 
   private Kthvalue.Result kthvalue(long keys, Tensor self, long k, long dim, boolean keepdim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return kthvalue.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, k, dim, keepdim);
+      return kthvalueOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, k, dim, keepdim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {dim, null, self.sizes(), keepdim};
     Kthvalue.Result result =
-        kthvalue.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, k, dim, keepdim);
+        kthvalueOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, k, dim, keepdim);
     saved[1] = SavedTensor.of(result.indices());
 
     GradientNode node = histories.node(ChoicesFormulas.OF_KTHVALUE, 2, next, saved);
@@ -281,8 +271,88 @@ final class ChoicesKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("kthvalue.values");
     }
-    return kthvalueValues.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, k, dim, keepdim, values, indices);
+    return kthvalueValuesOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, k, dim, keepdim, values, indices);
+  }
+
+  private Max maxOperator() {
+    Max known = max;
+    return known != null ? known : (max = kernels.operator(Max.TYPE));
+  }
+
+  private MaxUnaryOut maxUnaryOutOperator() {
+    MaxUnaryOut known = maxUnaryOut;
+    return known != null ? known : (maxUnaryOut = kernels.operator(MaxUnaryOut.TYPE));
+  }
+
+  private Min minOperator() {
+    Min known = min;
+    return known != null ? known : (min = kernels.operator(Min.TYPE));
+  }
+
+  private MinUnaryOut minUnaryOutOperator() {
+    MinUnaryOut known = minUnaryOut;
+    return known != null ? known : (minUnaryOut = kernels.operator(MinUnaryOut.TYPE));
+  }
+
+  private Median medianOperator() {
+    Median known = median;
+    return known != null ? known : (median = kernels.operator(Median.TYPE));
+  }
+
+  private MedianOut medianOutOperator() {
+    MedianOut known = medianOut;
+    return known != null ? known : (medianOut = kernels.operator(MedianOut.TYPE));
+  }
+
+  private Nanmedian nanmedianOperator() {
+    Nanmedian known = nanmedian;
+    return known != null ? known : (nanmedian = kernels.operator(Nanmedian.TYPE));
+  }
+
+  private NanmedianOut nanmedianOutOperator() {
+    NanmedianOut known = nanmedianOut;
+    return known != null ? known : (nanmedianOut = kernels.operator(NanmedianOut.TYPE));
+  }
+
+  private MedianDim medianDimOperator() {
+    MedianDim known = medianDim;
+    return known != null ? known : (medianDim = kernels.operator(MedianDim.TYPE));
+  }
+
+  private MedianDimValues medianDimValuesOperator() {
+    MedianDimValues known = medianDimValues;
+    return known != null ? known : (medianDimValues = kernels.operator(MedianDimValues.TYPE));
+  }
+
+  private NanmedianDim nanmedianDimOperator() {
+    NanmedianDim known = nanmedianDim;
+    return known != null ? known : (nanmedianDim = kernels.operator(NanmedianDim.TYPE));
+  }
+
+  private NanmedianDimValues nanmedianDimValuesOperator() {
+    NanmedianDimValues known = nanmedianDimValues;
+    return known != null ? known : (nanmedianDimValues = kernels.operator(NanmedianDimValues.TYPE));
+  }
+
+  private Mode modeOperator() {
+    Mode known = mode;
+    return known != null ? known : (mode = kernels.operator(Mode.TYPE));
+  }
+
+  private ModeValues modeValuesOperator() {
+    ModeValues known = modeValues;
+    return known != null ? known : (modeValues = kernels.operator(ModeValues.TYPE));
+  }
+
+  private Kthvalue kthvalueOperator() {
+    Kthvalue known = kthvalue;
+    return known != null ? known : (kthvalue = kernels.operator(Kthvalue.TYPE));
+  }
+
+  private KthvalueValues kthvalueValuesOperator() {
+    KthvalueValues known = kthvalueValues;
+    return known != null ? known : (kthvalueValues = kernels.operator(KthvalueValues.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -21,30 +21,23 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code choices.yaml}. */
 final class ChoicesTracking {
-  private final MaxUnaryOut maxUnaryOut;
-  private final MinUnaryOut minUnaryOut;
-  private final ArgminOut argminOut;
-  private final MedianOut medianOut;
-  private final MedianDimValues medianDimValues;
-  private final NanmedianOut nanmedianOut;
-  private final NanmedianDimValues nanmedianDimValues;
-  private final ModeValues modeValues;
-  private final KthvalueValues kthvalueValues;
+  private final KernelRegistrar kernels;
+  private volatile MaxUnaryOut maxUnaryOut;
+  private volatile MinUnaryOut minUnaryOut;
+  private volatile ArgminOut argminOut;
+  private volatile MedianOut medianOut;
+  private volatile MedianDimValues medianDimValues;
+  private volatile NanmedianOut nanmedianOut;
+  private volatile NanmedianDimValues nanmedianDimValues;
+  private volatile ModeValues modeValues;
+  private volatile KthvalueValues kthvalueValues;
 
   ChoicesTracking(KernelRegistrar kernels) {
-    this.maxUnaryOut = kernels.operator(MaxUnaryOut.TYPE);
-    this.minUnaryOut = kernels.operator(MinUnaryOut.TYPE);
-    this.argminOut = kernels.operator(ArgminOut.TYPE);
-    this.medianOut = kernels.operator(MedianOut.TYPE);
-    this.medianDimValues = kernels.operator(MedianDimValues.TYPE);
-    this.nanmedianOut = kernels.operator(NanmedianOut.TYPE);
-    this.nanmedianDimValues = kernels.operator(NanmedianDimValues.TYPE);
-    this.modeValues = kernels.operator(ModeValues.TYPE);
-    this.kthvalueValues = kernels.operator(KthvalueValues.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(MaxUnaryOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(MinUnaryOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(ArgminOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -65,7 +58,7 @@ final class ChoicesTracking {
     ViewTracking.checkCounted(out, "max.unary_out");
 
     Tensor result =
-        maxUnaryOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        maxUnaryOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -75,7 +68,7 @@ final class ChoicesTracking {
     ViewTracking.checkCounted(out, "min.unary_out");
 
     Tensor result =
-        minUnaryOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        minUnaryOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -85,8 +78,8 @@ final class ChoicesTracking {
     ViewTracking.checkCounted(out, "argmin.out");
 
     Tensor result =
-        argminOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, out);
+        argminOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, out);
     ViewTracking.count(out);
 
     return result;
@@ -95,7 +88,8 @@ final class ChoicesTracking {
   private Tensor medianOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "median.out");
 
-    Tensor result = medianOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        medianOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -107,8 +101,14 @@ final class ChoicesTracking {
     ViewTracking.checkCounted(indices, "median.dim_values");
 
     MedianDimValues.Result result =
-        medianDimValues.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, values, indices);
+        medianDimValuesOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                dim,
+                keepdim,
+                values,
+                indices);
     ViewTracking.count(values);
     ViewTracking.count(indices);
 
@@ -119,7 +119,8 @@ final class ChoicesTracking {
     ViewTracking.checkCounted(out, "nanmedian.out");
 
     Tensor result =
-        nanmedianOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        nanmedianOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -131,8 +132,14 @@ final class ChoicesTracking {
     ViewTracking.checkCounted(indices, "nanmedian.dim_values");
 
     NanmedianDimValues.Result result =
-        nanmedianDimValues.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, values, indices);
+        nanmedianDimValuesOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                dim,
+                keepdim,
+                values,
+                indices);
     ViewTracking.count(values);
     ViewTracking.count(indices);
 
@@ -145,8 +152,14 @@ final class ChoicesTracking {
     ViewTracking.checkCounted(indices, "mode.values");
 
     ModeValues.Result result =
-        modeValues.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, values, indices);
+        modeValuesOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                dim,
+                keepdim,
+                values,
+                indices);
     ViewTracking.count(values);
     ViewTracking.count(indices);
 
@@ -159,12 +172,64 @@ final class ChoicesTracking {
     ViewTracking.checkCounted(indices, "kthvalue.values");
 
     KthvalueValues.Result result =
-        kthvalueValues.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, k, dim, keepdim, values, indices);
+        kthvalueValuesOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                k,
+                dim,
+                keepdim,
+                values,
+                indices);
     ViewTracking.count(values);
     ViewTracking.count(indices);
 
     return result;
+  }
+
+  private MaxUnaryOut maxUnaryOutOperator() {
+    MaxUnaryOut known = maxUnaryOut;
+    return known != null ? known : (maxUnaryOut = kernels.operator(MaxUnaryOut.TYPE));
+  }
+
+  private MinUnaryOut minUnaryOutOperator() {
+    MinUnaryOut known = minUnaryOut;
+    return known != null ? known : (minUnaryOut = kernels.operator(MinUnaryOut.TYPE));
+  }
+
+  private ArgminOut argminOutOperator() {
+    ArgminOut known = argminOut;
+    return known != null ? known : (argminOut = kernels.operator(ArgminOut.TYPE));
+  }
+
+  private MedianOut medianOutOperator() {
+    MedianOut known = medianOut;
+    return known != null ? known : (medianOut = kernels.operator(MedianOut.TYPE));
+  }
+
+  private MedianDimValues medianDimValuesOperator() {
+    MedianDimValues known = medianDimValues;
+    return known != null ? known : (medianDimValues = kernels.operator(MedianDimValues.TYPE));
+  }
+
+  private NanmedianOut nanmedianOutOperator() {
+    NanmedianOut known = nanmedianOut;
+    return known != null ? known : (nanmedianOut = kernels.operator(NanmedianOut.TYPE));
+  }
+
+  private NanmedianDimValues nanmedianDimValuesOperator() {
+    NanmedianDimValues known = nanmedianDimValues;
+    return known != null ? known : (nanmedianDimValues = kernels.operator(NanmedianDimValues.TYPE));
+  }
+
+  private ModeValues modeValuesOperator() {
+    ModeValues known = modeValues;
+    return known != null ? known : (modeValues = kernels.operator(ModeValues.TYPE));
+  }
+
+  private KthvalueValues kthvalueValuesOperator() {
+    KthvalueValues known = kthvalueValues;
+    return known != null ? known : (kthvalueValues = kernels.operator(KthvalueValues.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

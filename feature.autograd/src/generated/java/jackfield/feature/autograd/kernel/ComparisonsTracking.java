@@ -30,36 +30,26 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code comparisons.yaml}. */
 final class ComparisonsTracking {
-  private final Lt_Tensor lt_Tensor;
-  private final LtTensorOut ltTensorOut;
-  private final Le_Tensor le_Tensor;
-  private final LeTensorOut leTensorOut;
-  private final Ge_Tensor ge_Tensor;
-  private final GeTensorOut geTensorOut;
-  private final Ne_Tensor ne_Tensor;
-  private final NeTensorOut neTensorOut;
-  private final IsinTensorTensorOut isinTensorTensorOut;
-  private final IsinTensorScalarOut isinTensorScalarOut;
-  private final IsinScalarTensorOut isinScalarTensorOut;
-  private final IsnanOut isnanOut;
+  private final KernelRegistrar kernels;
+  private volatile Lt_Tensor lt_Tensor;
+  private volatile LtTensorOut ltTensorOut;
+  private volatile Le_Tensor le_Tensor;
+  private volatile LeTensorOut leTensorOut;
+  private volatile Ge_Tensor ge_Tensor;
+  private volatile GeTensorOut geTensorOut;
+  private volatile Ne_Tensor ne_Tensor;
+  private volatile NeTensorOut neTensorOut;
+  private volatile IsinTensorTensorOut isinTensorTensorOut;
+  private volatile IsinTensorScalarOut isinTensorScalarOut;
+  private volatile IsinScalarTensorOut isinScalarTensorOut;
+  private volatile IsnanOut isnanOut;
 
   ComparisonsTracking(KernelRegistrar kernels) {
-    this.lt_Tensor = kernels.operator(Lt_Tensor.TYPE);
-    this.ltTensorOut = kernels.operator(LtTensorOut.TYPE);
-    this.le_Tensor = kernels.operator(Le_Tensor.TYPE);
-    this.leTensorOut = kernels.operator(LeTensorOut.TYPE);
-    this.ge_Tensor = kernels.operator(Ge_Tensor.TYPE);
-    this.geTensorOut = kernels.operator(GeTensorOut.TYPE);
-    this.ne_Tensor = kernels.operator(Ne_Tensor.TYPE);
-    this.neTensorOut = kernels.operator(NeTensorOut.TYPE);
-    this.isinTensorTensorOut = kernels.operator(IsinTensorTensorOut.TYPE);
-    this.isinTensorScalarOut = kernels.operator(IsinTensorScalarOut.TYPE);
-    this.isinScalarTensorOut = kernels.operator(IsinScalarTensorOut.TYPE);
-    this.isnanOut = kernels.operator(IsnanOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Lt_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(LtTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(Le_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -78,7 +68,7 @@ final class ComparisonsTracking {
     ViewTracking.checkCounted(self, "lt_.Tensor");
 
     Tensor result =
-        lt_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+        lt_TensorOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -88,7 +78,8 @@ final class ComparisonsTracking {
     ViewTracking.checkCounted(out, "lt.Tensor_out");
 
     Tensor result =
-        ltTensorOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        ltTensorOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -98,7 +89,7 @@ final class ComparisonsTracking {
     ViewTracking.checkCounted(self, "le_.Tensor");
 
     Tensor result =
-        le_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+        le_TensorOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -108,7 +99,8 @@ final class ComparisonsTracking {
     ViewTracking.checkCounted(out, "le.Tensor_out");
 
     Tensor result =
-        leTensorOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        leTensorOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -118,7 +110,7 @@ final class ComparisonsTracking {
     ViewTracking.checkCounted(self, "ge_.Tensor");
 
     Tensor result =
-        ge_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+        ge_TensorOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -128,7 +120,8 @@ final class ComparisonsTracking {
     ViewTracking.checkCounted(out, "ge.Tensor_out");
 
     Tensor result =
-        geTensorOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        geTensorOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -138,7 +131,7 @@ final class ComparisonsTracking {
     ViewTracking.checkCounted(self, "ne_.Tensor");
 
     Tensor result =
-        ne_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+        ne_TensorOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -148,7 +141,8 @@ final class ComparisonsTracking {
     ViewTracking.checkCounted(out, "ne.Tensor_out");
 
     Tensor result =
-        neTensorOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        neTensorOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -178,13 +172,14 @@ final class ComparisonsTracking {
       boolean invert,
       Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return isinTensorTensorOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-          elements,
-          testElements,
-          assumeUnique,
-          invert,
-          out);
+      return isinTensorTensorOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              elements,
+              testElements,
+              assumeUnique,
+              invert,
+              out);
     }
   }
 
@@ -212,13 +207,14 @@ final class ComparisonsTracking {
       boolean invert,
       Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return isinTensorScalarOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-          elements,
-          testElement,
-          assumeUnique,
-          invert,
-          out);
+      return isinTensorScalarOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              elements,
+              testElement,
+              assumeUnique,
+              invert,
+              out);
     }
   }
 
@@ -246,13 +242,14 @@ final class ComparisonsTracking {
       boolean invert,
       Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return isinScalarTensorOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-          element,
-          testElements,
-          assumeUnique,
-          invert,
-          out);
+      return isinScalarTensorOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              element,
+              testElements,
+              assumeUnique,
+              invert,
+              out);
     }
   }
 
@@ -267,8 +264,75 @@ final class ComparisonsTracking {
 
   private Tensor isnanOutBelow(long keys, Tensor self, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return isnanOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+      return isnanOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     }
+  }
+
+  private Lt_Tensor lt_TensorOperator() {
+    Lt_Tensor known = lt_Tensor;
+    return known != null ? known : (lt_Tensor = kernels.operator(Lt_Tensor.TYPE));
+  }
+
+  private LtTensorOut ltTensorOutOperator() {
+    LtTensorOut known = ltTensorOut;
+    return known != null ? known : (ltTensorOut = kernels.operator(LtTensorOut.TYPE));
+  }
+
+  private Le_Tensor le_TensorOperator() {
+    Le_Tensor known = le_Tensor;
+    return known != null ? known : (le_Tensor = kernels.operator(Le_Tensor.TYPE));
+  }
+
+  private LeTensorOut leTensorOutOperator() {
+    LeTensorOut known = leTensorOut;
+    return known != null ? known : (leTensorOut = kernels.operator(LeTensorOut.TYPE));
+  }
+
+  private Ge_Tensor ge_TensorOperator() {
+    Ge_Tensor known = ge_Tensor;
+    return known != null ? known : (ge_Tensor = kernels.operator(Ge_Tensor.TYPE));
+  }
+
+  private GeTensorOut geTensorOutOperator() {
+    GeTensorOut known = geTensorOut;
+    return known != null ? known : (geTensorOut = kernels.operator(GeTensorOut.TYPE));
+  }
+
+  private Ne_Tensor ne_TensorOperator() {
+    Ne_Tensor known = ne_Tensor;
+    return known != null ? known : (ne_Tensor = kernels.operator(Ne_Tensor.TYPE));
+  }
+
+  private NeTensorOut neTensorOutOperator() {
+    NeTensorOut known = neTensorOut;
+    return known != null ? known : (neTensorOut = kernels.operator(NeTensorOut.TYPE));
+  }
+
+  private IsinTensorTensorOut isinTensorTensorOutOperator() {
+    IsinTensorTensorOut known = isinTensorTensorOut;
+    return known != null
+        ? known
+        : (isinTensorTensorOut = kernels.operator(IsinTensorTensorOut.TYPE));
+  }
+
+  private IsinTensorScalarOut isinTensorScalarOutOperator() {
+    IsinTensorScalarOut known = isinTensorScalarOut;
+    return known != null
+        ? known
+        : (isinTensorScalarOut = kernels.operator(IsinTensorScalarOut.TYPE));
+  }
+
+  private IsinScalarTensorOut isinScalarTensorOutOperator() {
+    IsinScalarTensorOut known = isinScalarTensorOut;
+    return known != null
+        ? known
+        : (isinScalarTensorOut = kernels.operator(IsinScalarTensorOut.TYPE));
+  }
+
+  private IsnanOut isnanOutOperator() {
+    IsnanOut known = isnanOut;
+    return known != null ? known : (isnanOut = kernels.operator(IsnanOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -20,20 +20,18 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code composites.yaml}. */
 final class CompositesTracking {
-  private final MatmulOut matmulOut;
-  private final LinearOut linearOut;
-  private final SoftmaxIntOut softmaxIntOut;
-  private final LogSoftmaxIntOut logSoftmaxIntOut;
+  private final KernelRegistrar kernels;
+  private volatile MatmulOut matmulOut;
+  private volatile LinearOut linearOut;
+  private volatile SoftmaxIntOut softmaxIntOut;
+  private volatile LogSoftmaxIntOut logSoftmaxIntOut;
 
   CompositesTracking(KernelRegistrar kernels) {
-    this.matmulOut = kernels.operator(MatmulOut.TYPE);
-    this.linearOut = kernels.operator(LinearOut.TYPE);
-    this.softmaxIntOut = kernels.operator(SoftmaxIntOut.TYPE);
-    this.logSoftmaxIntOut = kernels.operator(LogSoftmaxIntOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(MatmulOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(LinearOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(SoftmaxIntOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -51,7 +49,8 @@ final class CompositesTracking {
 
   private Tensor matmulOutBelow(long keys, Tensor self, Tensor other, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return matmulOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+      return matmulOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     }
   }
 
@@ -66,8 +65,8 @@ final class CompositesTracking {
 
   private Tensor linearOutBelow(long keys, Tensor input, Tensor weight, Tensor bias, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return linearOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), input, weight, bias, out);
+      return linearOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), input, weight, bias, out);
     }
   }
 
@@ -82,8 +81,8 @@ final class CompositesTracking {
 
   private Tensor softmaxIntOutBelow(long keys, Tensor self, long dim, DType dtype, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return softmaxIntOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, dtype, out);
+      return softmaxIntOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, dtype, out);
     }
   }
 
@@ -98,9 +97,29 @@ final class CompositesTracking {
 
   private Tensor logSoftmaxIntOutBelow(long keys, Tensor self, long dim, DType dtype, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return logSoftmaxIntOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, dtype, out);
+      return logSoftmaxIntOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, dtype, out);
     }
+  }
+
+  private MatmulOut matmulOutOperator() {
+    MatmulOut known = matmulOut;
+    return known != null ? known : (matmulOut = kernels.operator(MatmulOut.TYPE));
+  }
+
+  private LinearOut linearOutOperator() {
+    LinearOut known = linearOut;
+    return known != null ? known : (linearOut = kernels.operator(LinearOut.TYPE));
+  }
+
+  private SoftmaxIntOut softmaxIntOutOperator() {
+    SoftmaxIntOut known = softmaxIntOut;
+    return known != null ? known : (softmaxIntOut = kernels.operator(SoftmaxIntOut.TYPE));
+  }
+
+  private LogSoftmaxIntOut logSoftmaxIntOutOperator() {
+    LogSoftmaxIntOut known = logSoftmaxIntOut;
+    return known != null ? known : (logSoftmaxIntOut = kernels.operator(LogSoftmaxIntOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

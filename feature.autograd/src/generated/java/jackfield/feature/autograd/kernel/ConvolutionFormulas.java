@@ -15,11 +15,12 @@ final class ConvolutionFormulas {
   static final int OF_CONVOLUTION = GeneratedFormulas.CONVOLUTION + 0;
   static final int OF_CONVOLUTION_BACKWARD = GeneratedFormulas.CONVOLUTION + 1;
 
-  private final ConvolutionBackward convolutionBackward;
+  private final KernelRegistrar kernels;
   private final ConvolutionGradients convolutionGradients;
+  private volatile ConvolutionBackward convolutionBackward;
 
   ConvolutionFormulas(KernelRegistrar kernels) {
-    this.convolutionBackward = kernels.operator(ConvolutionBackward.TYPE);
+    this.kernels = kernels;
     this.convolutionGradients = new ConvolutionGradients(kernels);
   }
 
@@ -66,18 +67,19 @@ final class ConvolutionFormulas {
 
     if (wanted.has(0) || wanted.has(1) || wanted.has(2)) {
       ConvolutionBackward.Result gradients =
-          convolutionBackward.call(
-              grad,
-              input,
-              weight,
-              ConvolutionGradients.channels(grad),
-              stride,
-              padding,
-              dilation,
-              transposed,
-              outputPadding,
-              groups,
-              new boolean[] {wanted.has(0), wanted.has(1), wanted.has(2)});
+          convolutionBackwardOperator()
+              .call(
+                  grad,
+                  input,
+                  weight,
+                  ConvolutionGradients.channels(grad),
+                  stride,
+                  padding,
+                  dilation,
+                  transposed,
+                  outputPadding,
+                  groups,
+                  new boolean[] {wanted.has(0), wanted.has(1), wanted.has(2)});
       outgoing[0] = wanted.has(0) ? gradients.first() : null;
       outgoing[1] = wanted.has(1) ? gradients.second() : null;
       outgoing[2] = wanted.has(2) ? gradients.third() : null;
@@ -125,5 +127,12 @@ final class ConvolutionFormulas {
     }
 
     return outgoing;
+  }
+
+  private ConvolutionBackward convolutionBackwardOperator() {
+    ConvolutionBackward known = convolutionBackward;
+    return known != null
+        ? known
+        : (convolutionBackward = kernels.operator(ConvolutionBackward.TYPE));
   }
 }

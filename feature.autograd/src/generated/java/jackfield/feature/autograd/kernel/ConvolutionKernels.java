@@ -20,22 +20,20 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code convolution.yaml}. */
 final class ConvolutionKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final Convolution convolution;
-  private final ConvolutionOut convolutionOut;
-  private final ConvolutionBackward convolutionBackward;
-  private final ConvolutionBackwardOut convolutionBackwardOut;
+  private volatile Convolution convolution;
+  private volatile ConvolutionOut convolutionOut;
+  private volatile ConvolutionBackward convolutionBackward;
+  private volatile ConvolutionBackwardOut convolutionBackwardOut;
 
   ConvolutionKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.convolution = kernels.operator(Convolution.TYPE);
-    this.convolutionOut = kernels.operator(ConvolutionOut.TYPE);
-    this.convolutionBackward = kernels.operator(ConvolutionBackward.TYPE);
-    this.convolutionBackwardOut = kernels.operator(ConvolutionBackwardOut.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Convolution.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(ConvolutionOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(
@@ -59,17 +57,18 @@ final class ConvolutionKernels {
       long groups) {
     if (!(input.requiresGrad() || weight.requiresGrad() || TensorLists.requireGrad(bias))
         || !histories.isRecording()) {
-      return convolution.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          input,
-          weight,
-          bias,
-          stride,
-          padding,
-          dilation,
-          transposed,
-          outputPadding,
-          groups);
+      return convolutionOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              input,
+              weight,
+              bias,
+              stride,
+              padding,
+              dilation,
+              transposed,
+              outputPadding,
+              groups);
     }
 
     GradientEdge[] next = {histories.edge(input), histories.edge(weight), histories.edge(bias)};
@@ -84,17 +83,18 @@ final class ConvolutionKernels {
       groups
     };
     Tensor result =
-        convolution.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            input,
-            weight,
-            bias,
-            stride,
-            padding,
-            dilation,
-            transposed,
-            outputPadding,
-            groups);
+        convolutionOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                input,
+                weight,
+                bias,
+                stride,
+                padding,
+                dilation,
+                transposed,
+                outputPadding,
+                groups);
 
     histories.attach(result, histories.node(ConvolutionFormulas.OF_CONVOLUTION, 1, next, saved), 0);
     return result;
@@ -119,18 +119,19 @@ final class ConvolutionKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("convolution.out");
     }
-    return convolutionOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        input,
-        weight,
-        bias,
-        stride,
-        padding,
-        dilation,
-        transposed,
-        outputPadding,
-        groups,
-        out);
+    return convolutionOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            input,
+            weight,
+            bias,
+            stride,
+            padding,
+            dilation,
+            transposed,
+            outputPadding,
+            groups,
+            out);
   }
 
   private ConvolutionBackward.Result convolutionBackward(
@@ -148,19 +149,20 @@ final class ConvolutionKernels {
       boolean[] outputMask) {
     if (!(gradOutput.requiresGrad() || input.requiresGrad() || weight.requiresGrad())
         || !histories.isRecording()) {
-      return convolutionBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          gradOutput,
-          input,
-          weight,
-          biasSizes,
-          stride,
-          padding,
-          dilation,
-          transposed,
-          outputPadding,
-          groups,
-          outputMask);
+      return convolutionBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              gradOutput,
+              input,
+              weight,
+              biasSizes,
+              stride,
+              padding,
+              dilation,
+              transposed,
+              outputPadding,
+              groups,
+              outputMask);
     }
 
     GradientEdge[] next = {
@@ -178,19 +180,20 @@ final class ConvolutionKernels {
       groups
     };
     ConvolutionBackward.Result result =
-        convolutionBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            gradOutput,
-            input,
-            weight,
-            biasSizes,
-            stride,
-            padding,
-            dilation,
-            transposed,
-            outputPadding,
-            groups,
-            outputMask);
+        convolutionBackwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                gradOutput,
+                input,
+                weight,
+                biasSizes,
+                stride,
+                padding,
+                dilation,
+                transposed,
+                outputPadding,
+                groups,
+                outputMask);
 
     GradientNode node = histories.node(ConvolutionFormulas.OF_CONVOLUTION_BACKWARD, 3, next, saved);
     histories.attach(result.first(), node, 0);
@@ -225,22 +228,47 @@ final class ConvolutionKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("convolution_backward.out");
     }
-    return convolutionBackwardOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        gradOutput,
-        input,
-        weight,
-        biasSizes,
-        stride,
-        padding,
-        dilation,
-        transposed,
-        outputPadding,
-        groups,
-        outputMask,
-        out0,
-        out1,
-        out2);
+    return convolutionBackwardOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            gradOutput,
+            input,
+            weight,
+            biasSizes,
+            stride,
+            padding,
+            dilation,
+            transposed,
+            outputPadding,
+            groups,
+            outputMask,
+            out0,
+            out1,
+            out2);
+  }
+
+  private Convolution convolutionOperator() {
+    Convolution known = convolution;
+    return known != null ? known : (convolution = kernels.operator(Convolution.TYPE));
+  }
+
+  private ConvolutionOut convolutionOutOperator() {
+    ConvolutionOut known = convolutionOut;
+    return known != null ? known : (convolutionOut = kernels.operator(ConvolutionOut.TYPE));
+  }
+
+  private ConvolutionBackward convolutionBackwardOperator() {
+    ConvolutionBackward known = convolutionBackward;
+    return known != null
+        ? known
+        : (convolutionBackward = kernels.operator(ConvolutionBackward.TYPE));
+  }
+
+  private ConvolutionBackwardOut convolutionBackwardOutOperator() {
+    ConvolutionBackwardOut known = convolutionBackwardOut;
+    return known != null
+        ? known
+        : (convolutionBackwardOut = kernels.operator(ConvolutionBackwardOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

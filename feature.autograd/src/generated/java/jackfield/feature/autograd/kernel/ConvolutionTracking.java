@@ -13,16 +13,16 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code convolution.yaml}. */
 final class ConvolutionTracking {
-  private final ConvolutionOut convolutionOut;
-  private final ConvolutionBackwardOut convolutionBackwardOut;
+  private final KernelRegistrar kernels;
+  private volatile ConvolutionOut convolutionOut;
+  private volatile ConvolutionBackwardOut convolutionBackwardOut;
 
   ConvolutionTracking(KernelRegistrar kernels) {
-    this.convolutionOut = kernels.operator(ConvolutionOut.TYPE);
-    this.convolutionBackwardOut = kernels.operator(ConvolutionBackwardOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(ConvolutionOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
         ConvolutionBackwardOut.TYPE,
@@ -45,18 +45,19 @@ final class ConvolutionTracking {
     ViewTracking.checkCounted(out, "convolution.out");
 
     Tensor result =
-        convolutionOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            input,
-            weight,
-            bias,
-            stride,
-            padding,
-            dilation,
-            transposed,
-            outputPadding,
-            groups,
-            out);
+        convolutionOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                input,
+                weight,
+                bias,
+                stride,
+                padding,
+                dilation,
+                transposed,
+                outputPadding,
+                groups,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -83,27 +84,40 @@ final class ConvolutionTracking {
     ViewTracking.checkCounted(out2, "convolution_backward.out");
 
     ConvolutionBackwardOut.Result result =
-        convolutionBackwardOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            input,
-            weight,
-            biasSizes,
-            stride,
-            padding,
-            dilation,
-            transposed,
-            outputPadding,
-            groups,
-            outputMask,
-            out0,
-            out1,
-            out2);
+        convolutionBackwardOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                input,
+                weight,
+                biasSizes,
+                stride,
+                padding,
+                dilation,
+                transposed,
+                outputPadding,
+                groups,
+                outputMask,
+                out0,
+                out1,
+                out2);
     ViewTracking.count(out0);
     ViewTracking.count(out1);
     ViewTracking.count(out2);
 
     return result;
+  }
+
+  private ConvolutionOut convolutionOutOperator() {
+    ConvolutionOut known = convolutionOut;
+    return known != null ? known : (convolutionOut = kernels.operator(ConvolutionOut.TYPE));
+  }
+
+  private ConvolutionBackwardOut convolutionBackwardOutOperator() {
+    ConvolutionBackwardOut known = convolutionBackwardOut;
+    return known != null
+        ? known
+        : (convolutionBackwardOut = kernels.operator(ConvolutionBackwardOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -24,16 +24,16 @@ final class CopiesFormulas {
   static final int OF_FILL_SCALAR = GeneratedFormulas.COPIES + 6;
   static final int OF_FILL_TENSOR = GeneratedFormulas.COPIES + 7;
 
-  private final ZerosLike zerosLike;
+  private final KernelRegistrar kernels;
   private final Conjugates conjugates;
   private final CopyGradients copyGradients;
-  private final Sum sum;
+  private volatile ZerosLike zerosLike;
+  private volatile Sum sum;
 
   CopiesFormulas(KernelRegistrar kernels) {
-    this.zerosLike = kernels.operator(ZerosLike.TYPE);
+    this.kernels = kernels;
     this.conjugates = new Conjugates(kernels);
     this.copyGradients = new CopyGradients(kernels);
-    this.sum = kernels.operator(Sum.TYPE);
   }
 
   /** Runs the formula of {@code node}. */
@@ -82,7 +82,7 @@ final class CopiesFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
+      outgoing[0] = zerosLikeOperator().call(grad, null, null, null, null, null);
     }
     if (wanted.has(1)) {
       outgoing[1] =
@@ -133,7 +133,7 @@ final class CopiesFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
+      outgoing[0] = zerosLikeOperator().call(grad, null, null, null, null, null);
     }
 
     return outgoing;
@@ -149,7 +149,7 @@ final class CopiesFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
+      outgoing[0] = zerosLikeOperator().call(grad, null, null, null, null, null);
     }
 
     return outgoing;
@@ -165,10 +165,10 @@ final class CopiesFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
+      outgoing[0] = zerosLikeOperator().call(grad, null, null, null, null, null);
     }
     if (wanted.has(1)) {
-      outgoing[1] = sum.call(grad, null);
+      outgoing[1] = sumOperator().call(grad, null);
     }
 
     return outgoing;
@@ -183,7 +183,7 @@ final class CopiesFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
+      outgoing[0] = zerosLikeOperator().call(grad, null, null, null, null, null);
     }
 
     return outgoing;
@@ -198,12 +198,22 @@ final class CopiesFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
+      outgoing[0] = zerosLikeOperator().call(grad, null, null, null, null, null);
     }
     if (wanted.has(1)) {
-      outgoing[1] = sum.call(grad, null);
+      outgoing[1] = sumOperator().call(grad, null);
     }
 
     return outgoing;
+  }
+
+  private ZerosLike zerosLikeOperator() {
+    ZerosLike known = zerosLike;
+    return known != null ? known : (zerosLike = kernels.operator(ZerosLike.TYPE));
+  }
+
+  private Sum sumOperator() {
+    Sum known = sum;
+    return known != null ? known : (sum = kernels.operator(Sum.TYPE));
   }
 }

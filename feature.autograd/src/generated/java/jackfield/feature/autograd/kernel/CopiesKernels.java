@@ -33,30 +33,24 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code copies.yaml}. */
 final class CopiesKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final Copy_ copy_;
-  private final Clone clone;
-  private final _ToCopy _toCopy;
-  private final Zero_ zero_;
-  private final Fill_Scalar fill_Scalar;
-  private final Fill_Tensor fill_Tensor;
-  private final FillScalar fillScalar;
-  private final FillTensor fillTensor;
+  private volatile Copy_ copy_;
+  private volatile Clone clone;
+  private volatile _ToCopy _toCopy;
+  private volatile Zero_ zero_;
+  private volatile Fill_Scalar fill_Scalar;
+  private volatile Fill_Tensor fill_Tensor;
+  private volatile FillScalar fillScalar;
+  private volatile FillTensor fillTensor;
 
   CopiesKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.copy_ = kernels.operator(Copy_.TYPE);
-    this.clone = kernels.operator(Clone.TYPE);
-    this._toCopy = kernels.operator(_ToCopy.TYPE);
-    this.zero_ = kernels.operator(Zero_.TYPE);
-    this.fill_Scalar = kernels.operator(Fill_Scalar.TYPE);
-    this.fill_Tensor = kernels.operator(Fill_Tensor.TYPE);
-    this.fillScalar = kernels.operator(FillScalar.TYPE);
-    this.fillTensor = kernels.operator(FillTensor.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Copy_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(Clone.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(_ToCopy.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
@@ -69,13 +63,14 @@ final class CopiesKernels {
 
   private Tensor copy_(long keys, Tensor self, Tensor src, boolean nonBlocking) {
     if (!(self.requiresGrad() || src.requiresGrad()) || !histories.isRecording()) {
-      return copy_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, src, nonBlocking);
+      return copy_Operator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, src, nonBlocking);
     }
     histories.checkInPlace(self, "copy_");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(src)};
     Object[] saved = {src.storage().domain()};
-    copy_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, src, nonBlocking);
+    copy_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, src, nonBlocking);
     GradientNode node = histories.node(CopiesFormulas.OF_COPY_, 1, next, saved);
     histories.rebase(self, node);
 
@@ -97,7 +92,7 @@ final class CopiesKernels {
 
   private Tensor cloneBelow(long keys, Tensor self, MemoryFormat memoryFormat) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return clone.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, memoryFormat);
+      return cloneOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, memoryFormat);
     }
   }
 
@@ -133,27 +128,28 @@ final class CopiesKernels {
       boolean nonBlocking,
       MemoryFormat memoryFormat) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return _toCopy.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          self,
-          dtype,
-          layout,
-          device,
-          pinMemory,
-          nonBlocking,
-          memoryFormat);
+      return _toCopyOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              self,
+              dtype,
+              layout,
+              device,
+              pinMemory,
+              nonBlocking,
+              memoryFormat);
     }
   }
 
   private Tensor zero_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return zero_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return zero_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "zero_");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    zero_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    zero_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(CopiesFormulas.OF_ZERO_, 1, next);
     histories.rebase(self, node);
 
@@ -162,13 +158,13 @@ final class CopiesKernels {
 
   private Tensor fill_Scalar(long keys, Tensor self, Scalar value) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return fill_Scalar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, value);
+      return fill_ScalarOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, value);
     }
     histories.checkInPlace(self, "fill_.Scalar");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    fill_Scalar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, value);
+    fill_ScalarOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, value);
     GradientNode node = histories.node(CopiesFormulas.OF_FILL__SCALAR, 1, next);
     histories.rebase(self, node);
 
@@ -177,13 +173,13 @@ final class CopiesKernels {
 
   private Tensor fill_Tensor(long keys, Tensor self, Tensor value) {
     if (!(self.requiresGrad() || value.requiresGrad()) || !histories.isRecording()) {
-      return fill_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, value);
+      return fill_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, value);
     }
     histories.checkInPlace(self, "fill_.Tensor");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(value)};
 
-    fill_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, value);
+    fill_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, value);
     GradientNode node = histories.node(CopiesFormulas.OF_FILL__TENSOR, 1, next);
     histories.rebase(self, node);
 
@@ -205,7 +201,7 @@ final class CopiesKernels {
 
   private Tensor fillScalarBelow(long keys, Tensor self, Scalar value) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return fillScalar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, value);
+      return fillScalarOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, value);
     }
   }
 
@@ -224,8 +220,48 @@ final class CopiesKernels {
 
   private Tensor fillTensorBelow(long keys, Tensor self, Tensor value) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return fillTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, value);
+      return fillTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, value);
     }
+  }
+
+  private Copy_ copy_Operator() {
+    Copy_ known = copy_;
+    return known != null ? known : (copy_ = kernels.operator(Copy_.TYPE));
+  }
+
+  private Clone cloneOperator() {
+    Clone known = clone;
+    return known != null ? known : (clone = kernels.operator(Clone.TYPE));
+  }
+
+  private _ToCopy _toCopyOperator() {
+    _ToCopy known = _toCopy;
+    return known != null ? known : (_toCopy = kernels.operator(_ToCopy.TYPE));
+  }
+
+  private Zero_ zero_Operator() {
+    Zero_ known = zero_;
+    return known != null ? known : (zero_ = kernels.operator(Zero_.TYPE));
+  }
+
+  private Fill_Scalar fill_ScalarOperator() {
+    Fill_Scalar known = fill_Scalar;
+    return known != null ? known : (fill_Scalar = kernels.operator(Fill_Scalar.TYPE));
+  }
+
+  private Fill_Tensor fill_TensorOperator() {
+    Fill_Tensor known = fill_Tensor;
+    return known != null ? known : (fill_Tensor = kernels.operator(Fill_Tensor.TYPE));
+  }
+
+  private FillScalar fillScalarOperator() {
+    FillScalar known = fillScalar;
+    return known != null ? known : (fillScalar = kernels.operator(FillScalar.TYPE));
+  }
+
+  private FillTensor fillTensorOperator() {
+    FillTensor known = fillTensor;
+    return known != null ? known : (fillTensor = kernels.operator(FillTensor.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

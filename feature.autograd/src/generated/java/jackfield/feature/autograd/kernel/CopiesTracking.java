@@ -19,18 +19,17 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code copies.yaml}. */
 final class CopiesTracking {
-  private final Copy_ copy_;
-  private final CloneOut cloneOut;
-  private final Fill_Tensor fill_Tensor;
+  private final KernelRegistrar kernels;
+  private volatile Copy_ copy_;
+  private volatile CloneOut cloneOut;
+  private volatile Fill_Tensor fill_Tensor;
 
   CopiesTracking(KernelRegistrar kernels) {
-    this.copy_ = kernels.operator(Copy_.TYPE);
-    this.cloneOut = kernels.operator(CloneOut.TYPE);
-    this.fill_Tensor = kernels.operator(Fill_Tensor.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Copy_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(CloneOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(Fill_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -40,7 +39,8 @@ final class CopiesTracking {
     ViewTracking.checkCounted(self, "copy_");
 
     Tensor result =
-        copy_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, src, nonBlocking);
+        copy_Operator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, src, nonBlocking);
     ViewTracking.count(self);
 
     return result;
@@ -57,8 +57,8 @@ final class CopiesTracking {
 
   private Tensor cloneOutBelow(long keys, Tensor self, MemoryFormat memoryFormat, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return cloneOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, memoryFormat, out);
+      return cloneOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, memoryFormat, out);
     }
   }
 
@@ -73,8 +73,24 @@ final class CopiesTracking {
 
   private Tensor fill_TensorBelow(long keys, Tensor self, Tensor value) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return fill_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, value);
+      return fill_TensorOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, value);
     }
+  }
+
+  private Copy_ copy_Operator() {
+    Copy_ known = copy_;
+    return known != null ? known : (copy_ = kernels.operator(Copy_.TYPE));
+  }
+
+  private CloneOut cloneOutOperator() {
+    CloneOut known = cloneOut;
+    return known != null ? known : (cloneOut = kernels.operator(CloneOut.TYPE));
+  }
+
+  private Fill_Tensor fill_TensorOperator() {
+    Fill_Tensor known = fill_Tensor;
+    return known != null ? known : (fill_Tensor = kernels.operator(Fill_Tensor.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

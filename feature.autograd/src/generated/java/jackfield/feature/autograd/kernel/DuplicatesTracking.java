@@ -36,44 +36,30 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code duplicates.yaml}. */
 final class DuplicatesTracking {
-  private final AliasCopyOut aliasCopyOut;
-  private final DetachCopyOut detachCopyOut;
-  private final AsStridedCopyOut asStridedCopyOut;
-  private final DiagonalCopyOut diagonalCopyOut;
-  private final ExpandCopyOut expandCopyOut;
-  private final NarrowCopyOut narrowCopyOut;
-  private final PermuteCopyOut permuteCopyOut;
-  private final SelectCopyIntOut selectCopyIntOut;
-  private final SliceCopyTensorOut sliceCopyTensorOut;
-  private final SqueezeCopyOut squeezeCopyOut;
-  private final SqueezeCopyDimOut squeezeCopyDimOut;
-  private final TCopyOut tCopyOut;
-  private final TransposeCopyIntOut transposeCopyIntOut;
-  private final UnfoldCopyOut unfoldCopyOut;
-  private final UnsqueezeCopyOut unsqueezeCopyOut;
-  private final ViewCopyOut viewCopyOut;
+  private final KernelRegistrar kernels;
+  private volatile AliasCopyOut aliasCopyOut;
+  private volatile DetachCopyOut detachCopyOut;
+  private volatile AsStridedCopyOut asStridedCopyOut;
+  private volatile DiagonalCopyOut diagonalCopyOut;
+  private volatile ExpandCopyOut expandCopyOut;
+  private volatile NarrowCopyOut narrowCopyOut;
+  private volatile PermuteCopyOut permuteCopyOut;
+  private volatile SelectCopyIntOut selectCopyIntOut;
+  private volatile SliceCopyTensorOut sliceCopyTensorOut;
+  private volatile SqueezeCopyOut squeezeCopyOut;
+  private volatile SqueezeCopyDimOut squeezeCopyDimOut;
+  private volatile TCopyOut tCopyOut;
+  private volatile TransposeCopyIntOut transposeCopyIntOut;
+  private volatile UnfoldCopyOut unfoldCopyOut;
+  private volatile UnsqueezeCopyOut unsqueezeCopyOut;
+  private volatile ViewCopyOut viewCopyOut;
 
   DuplicatesTracking(KernelRegistrar kernels) {
-    this.aliasCopyOut = kernels.operator(AliasCopyOut.TYPE);
-    this.detachCopyOut = kernels.operator(DetachCopyOut.TYPE);
-    this.asStridedCopyOut = kernels.operator(AsStridedCopyOut.TYPE);
-    this.diagonalCopyOut = kernels.operator(DiagonalCopyOut.TYPE);
-    this.expandCopyOut = kernels.operator(ExpandCopyOut.TYPE);
-    this.narrowCopyOut = kernels.operator(NarrowCopyOut.TYPE);
-    this.permuteCopyOut = kernels.operator(PermuteCopyOut.TYPE);
-    this.selectCopyIntOut = kernels.operator(SelectCopyIntOut.TYPE);
-    this.sliceCopyTensorOut = kernels.operator(SliceCopyTensorOut.TYPE);
-    this.squeezeCopyOut = kernels.operator(SqueezeCopyOut.TYPE);
-    this.squeezeCopyDimOut = kernels.operator(SqueezeCopyDimOut.TYPE);
-    this.tCopyOut = kernels.operator(TCopyOut.TYPE);
-    this.transposeCopyIntOut = kernels.operator(TransposeCopyIntOut.TYPE);
-    this.unfoldCopyOut = kernels.operator(UnfoldCopyOut.TYPE);
-    this.unsqueezeCopyOut = kernels.operator(UnsqueezeCopyOut.TYPE);
-    this.viewCopyOut = kernels.operator(ViewCopyOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(AliasCopyOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(DetachCopyOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(AsStridedCopyOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -103,7 +89,8 @@ final class DuplicatesTracking {
 
   private Tensor aliasCopyOutBelow(long keys, Tensor self, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return aliasCopyOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+      return aliasCopyOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     }
   }
 
@@ -118,7 +105,8 @@ final class DuplicatesTracking {
 
   private Tensor detachCopyOutBelow(long keys, Tensor self, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return detachCopyOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+      return detachCopyOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     }
   }
 
@@ -135,8 +123,14 @@ final class DuplicatesTracking {
   private Tensor asStridedCopyOutBelow(
       long keys, Tensor self, long[] size, long[] stride, Long storageOffset, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return asStridedCopyOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size, stride, storageOffset, out);
+      return asStridedCopyOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              self,
+              size,
+              stride,
+              storageOffset,
+              out);
     }
   }
 
@@ -153,8 +147,9 @@ final class DuplicatesTracking {
   private Tensor diagonalCopyOutBelow(
       long keys, Tensor self, long offset, long dim1, long dim2, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return diagonalCopyOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, offset, dim1, dim2, out);
+      return diagonalCopyOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, offset, dim1, dim2, out);
     }
   }
 
@@ -170,8 +165,8 @@ final class DuplicatesTracking {
   private Tensor expandCopyOutBelow(
       long keys, Tensor self, long[] size, boolean implicit, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return expandCopyOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size, implicit, out);
+      return expandCopyOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size, implicit, out);
     }
   }
 
@@ -188,8 +183,9 @@ final class DuplicatesTracking {
   private Tensor narrowCopyOutBelow(
       long keys, Tensor self, long dim, long start, long length, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return narrowCopyOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, start, length, out);
+      return narrowCopyOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, start, length, out);
     }
   }
 
@@ -204,8 +200,8 @@ final class DuplicatesTracking {
 
   private Tensor permuteCopyOutBelow(long keys, Tensor self, long[] dims, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return permuteCopyOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dims, out);
+      return permuteCopyOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dims, out);
     }
   }
 
@@ -220,8 +216,8 @@ final class DuplicatesTracking {
 
   private Tensor selectCopyIntOutBelow(long keys, Tensor self, long dim, long index, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return selectCopyIntOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, out);
+      return selectCopyIntOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, out);
     }
   }
 
@@ -238,8 +234,9 @@ final class DuplicatesTracking {
   private Tensor sliceCopyTensorOutBelow(
       long keys, Tensor self, long dim, Long start, Long end, long step, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return sliceCopyTensorOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, start, end, step, out);
+      return sliceCopyTensorOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, start, end, step, out);
     }
   }
 
@@ -254,7 +251,8 @@ final class DuplicatesTracking {
 
   private Tensor squeezeCopyOutBelow(long keys, Tensor self, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return squeezeCopyOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+      return squeezeCopyOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     }
   }
 
@@ -269,8 +267,8 @@ final class DuplicatesTracking {
 
   private Tensor squeezeCopyDimOutBelow(long keys, Tensor self, long dim, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return squeezeCopyDimOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, out);
+      return squeezeCopyDimOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, out);
     }
   }
 
@@ -285,7 +283,8 @@ final class DuplicatesTracking {
 
   private Tensor tCopyOutBelow(long keys, Tensor self, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return tCopyOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+      return tCopyOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     }
   }
 
@@ -301,8 +300,8 @@ final class DuplicatesTracking {
   private Tensor transposeCopyIntOutBelow(
       long keys, Tensor self, long dim0, long dim1, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return transposeCopyIntOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim0, dim1, out);
+      return transposeCopyIntOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim0, dim1, out);
     }
   }
 
@@ -319,8 +318,9 @@ final class DuplicatesTracking {
   private Tensor unfoldCopyOutBelow(
       long keys, Tensor self, long dimension, long size, long step, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return unfoldCopyOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dimension, size, step, out);
+      return unfoldCopyOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dimension, size, step, out);
     }
   }
 
@@ -335,8 +335,8 @@ final class DuplicatesTracking {
 
   private Tensor unsqueezeCopyOutBelow(long keys, Tensor self, long dim, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return unsqueezeCopyOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, out);
+      return unsqueezeCopyOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, out);
     }
   }
 
@@ -351,9 +351,91 @@ final class DuplicatesTracking {
 
   private Tensor viewCopyOutBelow(long keys, Tensor self, long[] size, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return viewCopyOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size, out);
+      return viewCopyOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size, out);
     }
+  }
+
+  private AliasCopyOut aliasCopyOutOperator() {
+    AliasCopyOut known = aliasCopyOut;
+    return known != null ? known : (aliasCopyOut = kernels.operator(AliasCopyOut.TYPE));
+  }
+
+  private DetachCopyOut detachCopyOutOperator() {
+    DetachCopyOut known = detachCopyOut;
+    return known != null ? known : (detachCopyOut = kernels.operator(DetachCopyOut.TYPE));
+  }
+
+  private AsStridedCopyOut asStridedCopyOutOperator() {
+    AsStridedCopyOut known = asStridedCopyOut;
+    return known != null ? known : (asStridedCopyOut = kernels.operator(AsStridedCopyOut.TYPE));
+  }
+
+  private DiagonalCopyOut diagonalCopyOutOperator() {
+    DiagonalCopyOut known = diagonalCopyOut;
+    return known != null ? known : (diagonalCopyOut = kernels.operator(DiagonalCopyOut.TYPE));
+  }
+
+  private ExpandCopyOut expandCopyOutOperator() {
+    ExpandCopyOut known = expandCopyOut;
+    return known != null ? known : (expandCopyOut = kernels.operator(ExpandCopyOut.TYPE));
+  }
+
+  private NarrowCopyOut narrowCopyOutOperator() {
+    NarrowCopyOut known = narrowCopyOut;
+    return known != null ? known : (narrowCopyOut = kernels.operator(NarrowCopyOut.TYPE));
+  }
+
+  private PermuteCopyOut permuteCopyOutOperator() {
+    PermuteCopyOut known = permuteCopyOut;
+    return known != null ? known : (permuteCopyOut = kernels.operator(PermuteCopyOut.TYPE));
+  }
+
+  private SelectCopyIntOut selectCopyIntOutOperator() {
+    SelectCopyIntOut known = selectCopyIntOut;
+    return known != null ? known : (selectCopyIntOut = kernels.operator(SelectCopyIntOut.TYPE));
+  }
+
+  private SliceCopyTensorOut sliceCopyTensorOutOperator() {
+    SliceCopyTensorOut known = sliceCopyTensorOut;
+    return known != null ? known : (sliceCopyTensorOut = kernels.operator(SliceCopyTensorOut.TYPE));
+  }
+
+  private SqueezeCopyOut squeezeCopyOutOperator() {
+    SqueezeCopyOut known = squeezeCopyOut;
+    return known != null ? known : (squeezeCopyOut = kernels.operator(SqueezeCopyOut.TYPE));
+  }
+
+  private SqueezeCopyDimOut squeezeCopyDimOutOperator() {
+    SqueezeCopyDimOut known = squeezeCopyDimOut;
+    return known != null ? known : (squeezeCopyDimOut = kernels.operator(SqueezeCopyDimOut.TYPE));
+  }
+
+  private TCopyOut tCopyOutOperator() {
+    TCopyOut known = tCopyOut;
+    return known != null ? known : (tCopyOut = kernels.operator(TCopyOut.TYPE));
+  }
+
+  private TransposeCopyIntOut transposeCopyIntOutOperator() {
+    TransposeCopyIntOut known = transposeCopyIntOut;
+    return known != null
+        ? known
+        : (transposeCopyIntOut = kernels.operator(TransposeCopyIntOut.TYPE));
+  }
+
+  private UnfoldCopyOut unfoldCopyOutOperator() {
+    UnfoldCopyOut known = unfoldCopyOut;
+    return known != null ? known : (unfoldCopyOut = kernels.operator(UnfoldCopyOut.TYPE));
+  }
+
+  private UnsqueezeCopyOut unsqueezeCopyOutOperator() {
+    UnsqueezeCopyOut known = unsqueezeCopyOut;
+    return known != null ? known : (unsqueezeCopyOut = kernels.operator(UnsqueezeCopyOut.TYPE));
+  }
+
+  private ViewCopyOut viewCopyOutOperator() {
+    ViewCopyOut known = viewCopyOut;
+    return known != null ? known : (viewCopyOut = kernels.operator(ViewCopyOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

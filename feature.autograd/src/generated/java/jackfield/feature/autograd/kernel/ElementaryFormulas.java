@@ -45,44 +45,31 @@ final class ElementaryFormulas {
   static final int OF_COMPLEX = GeneratedFormulas.ELEMENTARY + 14;
   static final int OF_POLAR = GeneratedFormulas.ELEMENTARY + 15;
 
-  private final MulTensor mulTensor;
-  private final RsubScalar rsubScalar;
-  private final Rsqrt rsqrt;
-  private final Neg neg;
+  private final KernelRegistrar kernels;
   private final Conjugates conjugates;
-  private final AddScalar addScalar;
-  private final DivTensor divTensor;
-  private final SubScalar subScalar;
   private final UnaryGradients unaryGradients;
-  private final Deg2rad deg2rad;
-  private final Rad2deg rad2deg;
   private final LogitGradients logitGradients;
-  private final Isfinite isfinite;
-  private final WhereScalarOther whereScalarOther;
-  private final ZerosLike zerosLike;
-  private final Real real;
-  private final Imag imag;
-  private final Sgn sgn;
+  private volatile MulTensor mulTensor;
+  private volatile RsubScalar rsubScalar;
+  private volatile Rsqrt rsqrt;
+  private volatile Neg neg;
+  private volatile AddScalar addScalar;
+  private volatile DivTensor divTensor;
+  private volatile SubScalar subScalar;
+  private volatile Deg2rad deg2rad;
+  private volatile Rad2deg rad2deg;
+  private volatile Isfinite isfinite;
+  private volatile WhereScalarOther whereScalarOther;
+  private volatile ZerosLike zerosLike;
+  private volatile Real real;
+  private volatile Imag imag;
+  private volatile Sgn sgn;
 
   ElementaryFormulas(KernelRegistrar kernels) {
-    this.mulTensor = kernels.operator(MulTensor.TYPE);
-    this.rsubScalar = kernels.operator(RsubScalar.TYPE);
-    this.rsqrt = kernels.operator(Rsqrt.TYPE);
-    this.neg = kernels.operator(Neg.TYPE);
+    this.kernels = kernels;
     this.conjugates = new Conjugates(kernels);
-    this.addScalar = kernels.operator(AddScalar.TYPE);
-    this.divTensor = kernels.operator(DivTensor.TYPE);
-    this.subScalar = kernels.operator(SubScalar.TYPE);
     this.unaryGradients = new UnaryGradients(kernels);
-    this.deg2rad = kernels.operator(Deg2rad.TYPE);
-    this.rad2deg = kernels.operator(Rad2deg.TYPE);
     this.logitGradients = new LogitGradients(kernels);
-    this.isfinite = kernels.operator(Isfinite.TYPE);
-    this.whereScalarOther = kernels.operator(WhereScalarOther.TYPE);
-    this.zerosLike = kernels.operator(ZerosLike.TYPE);
-    this.real = kernels.operator(Real.TYPE);
-    this.imag = kernels.operator(Imag.TYPE);
-    this.sgn = kernels.operator(Sgn.TYPE);
   }
 
   /** Runs the formula of {@code node}. */
@@ -148,12 +135,19 @@ final class ElementaryFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulTensor.call(
-              grad,
-              conjugates.of(
-                  neg.call(
-                      rsqrt.call(
-                          rsubScalar.call(mulTensor.call(self, self), Scalar.ONE, Scalar.ONE)))));
+          mulTensorOperator()
+              .call(
+                  grad,
+                  conjugates.of(
+                      negOperator()
+                          .call(
+                              rsqrtOperator()
+                                  .call(
+                                      rsubScalarOperator()
+                                          .call(
+                                              mulTensorOperator().call(self, self),
+                                              Scalar.ONE,
+                                              Scalar.ONE)))));
     }
 
     return outgoing;
@@ -170,10 +164,17 @@ final class ElementaryFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulTensor.call(
-              grad,
-              conjugates.of(
-                  rsqrt.call(rsubScalar.call(mulTensor.call(self, self), Scalar.ONE, Scalar.ONE))));
+          mulTensorOperator()
+              .call(
+                  grad,
+                  conjugates.of(
+                      rsqrtOperator()
+                          .call(
+                              rsubScalarOperator()
+                                  .call(
+                                      mulTensorOperator().call(self, self),
+                                      Scalar.ONE,
+                                      Scalar.ONE))));
     }
 
     return outgoing;
@@ -190,9 +191,12 @@ final class ElementaryFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          divTensor.call(
-              grad,
-              conjugates.of(addScalar.call(mulTensor.call(self, self), Scalar.ONE, Scalar.ONE)));
+          divTensorOperator()
+              .call(
+                  grad,
+                  conjugates.of(
+                      addScalarOperator()
+                          .call(mulTensorOperator().call(self, self), Scalar.ONE, Scalar.ONE)));
     }
 
     return outgoing;
@@ -209,12 +213,16 @@ final class ElementaryFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulTensor.call(
-              grad,
-              conjugates.of(
-                  mulTensor.call(
-                      rsqrt.call(subScalar.call(self, Scalar.ONE, Scalar.ONE)),
-                      rsqrt.call(addScalar.call(self, Scalar.ONE, Scalar.ONE)))));
+          mulTensorOperator()
+              .call(
+                  grad,
+                  conjugates.of(
+                      mulTensorOperator()
+                          .call(
+                              rsqrtOperator()
+                                  .call(subScalarOperator().call(self, Scalar.ONE, Scalar.ONE)),
+                              rsqrtOperator()
+                                  .call(addScalarOperator().call(self, Scalar.ONE, Scalar.ONE)))));
     }
 
     return outgoing;
@@ -231,10 +239,17 @@ final class ElementaryFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulTensor.call(
-              grad,
-              conjugates.of(
-                  rsqrt.call(addScalar.call(mulTensor.call(self, self), Scalar.ONE, Scalar.ONE))));
+          mulTensorOperator()
+              .call(
+                  grad,
+                  conjugates.of(
+                      rsqrtOperator()
+                          .call(
+                              addScalarOperator()
+                                  .call(
+                                      mulTensorOperator().call(self, self),
+                                      Scalar.ONE,
+                                      Scalar.ONE))));
     }
 
     return outgoing;
@@ -251,9 +266,12 @@ final class ElementaryFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          divTensor.call(
-              grad,
-              conjugates.of(rsubScalar.call(mulTensor.call(self, self), Scalar.ONE, Scalar.ONE)));
+          divTensorOperator()
+              .call(
+                  grad,
+                  conjugates.of(
+                      rsubScalarOperator()
+                          .call(mulTensorOperator().call(self, self), Scalar.ONE, Scalar.ONE)));
     }
 
     return outgoing;
@@ -270,7 +288,8 @@ final class ElementaryFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = mulTensor.call(grad, conjugates.of(unaryGradients.sincSlope(self, result)));
+      outgoing[0] =
+          mulTensorOperator().call(grad, conjugates.of(unaryGradients.sincSlope(self, result)));
     }
 
     return outgoing;
@@ -285,7 +304,7 @@ final class ElementaryFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = deg2rad.call(grad);
+      outgoing[0] = deg2radOperator().call(grad);
     }
 
     return outgoing;
@@ -300,7 +319,7 @@ final class ElementaryFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = rad2deg.call(grad);
+      outgoing[0] = rad2degOperator().call(grad);
     }
 
     return outgoing;
@@ -366,7 +385,8 @@ final class ElementaryFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = whereScalarOther.call(isfinite.call(self), grad, Scalar.ZERO);
+      outgoing[0] =
+          whereScalarOtherOperator().call(isfiniteOperator().call(self), grad, Scalar.ZERO);
     }
 
     return outgoing;
@@ -382,7 +402,7 @@ final class ElementaryFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
+      outgoing[0] = zerosLikeOperator().call(grad, null, null, null, null, null);
     }
 
     return outgoing;
@@ -397,10 +417,10 @@ final class ElementaryFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = real.call(grad);
+      outgoing[0] = realOperator().call(grad);
     }
     if (wanted.has(1)) {
-      outgoing[1] = imag.call(grad);
+      outgoing[1] = imagOperator().call(grad);
     }
 
     return outgoing;
@@ -416,12 +436,89 @@ final class ElementaryFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = real.call(mulTensor.call(grad, conjugates.of(sgn.call(result))));
+      outgoing[0] =
+          realOperator()
+              .call(mulTensorOperator().call(grad, conjugates.of(sgnOperator().call(result))));
     }
     if (wanted.has(1)) {
-      outgoing[1] = imag.call(mulTensor.call(grad, conjugates.of(result)));
+      outgoing[1] = imagOperator().call(mulTensorOperator().call(grad, conjugates.of(result)));
     }
 
     return outgoing;
+  }
+
+  private MulTensor mulTensorOperator() {
+    MulTensor known = mulTensor;
+    return known != null ? known : (mulTensor = kernels.operator(MulTensor.TYPE));
+  }
+
+  private RsubScalar rsubScalarOperator() {
+    RsubScalar known = rsubScalar;
+    return known != null ? known : (rsubScalar = kernels.operator(RsubScalar.TYPE));
+  }
+
+  private Rsqrt rsqrtOperator() {
+    Rsqrt known = rsqrt;
+    return known != null ? known : (rsqrt = kernels.operator(Rsqrt.TYPE));
+  }
+
+  private Neg negOperator() {
+    Neg known = neg;
+    return known != null ? known : (neg = kernels.operator(Neg.TYPE));
+  }
+
+  private AddScalar addScalarOperator() {
+    AddScalar known = addScalar;
+    return known != null ? known : (addScalar = kernels.operator(AddScalar.TYPE));
+  }
+
+  private DivTensor divTensorOperator() {
+    DivTensor known = divTensor;
+    return known != null ? known : (divTensor = kernels.operator(DivTensor.TYPE));
+  }
+
+  private SubScalar subScalarOperator() {
+    SubScalar known = subScalar;
+    return known != null ? known : (subScalar = kernels.operator(SubScalar.TYPE));
+  }
+
+  private Deg2rad deg2radOperator() {
+    Deg2rad known = deg2rad;
+    return known != null ? known : (deg2rad = kernels.operator(Deg2rad.TYPE));
+  }
+
+  private Rad2deg rad2degOperator() {
+    Rad2deg known = rad2deg;
+    return known != null ? known : (rad2deg = kernels.operator(Rad2deg.TYPE));
+  }
+
+  private Isfinite isfiniteOperator() {
+    Isfinite known = isfinite;
+    return known != null ? known : (isfinite = kernels.operator(Isfinite.TYPE));
+  }
+
+  private WhereScalarOther whereScalarOtherOperator() {
+    WhereScalarOther known = whereScalarOther;
+    return known != null ? known : (whereScalarOther = kernels.operator(WhereScalarOther.TYPE));
+  }
+
+  private ZerosLike zerosLikeOperator() {
+    ZerosLike known = zerosLike;
+    return known != null ? known : (zerosLike = kernels.operator(ZerosLike.TYPE));
+  }
+
+  private Real realOperator() {
+    Real known = real;
+    return known != null ? known : (real = kernels.operator(Real.TYPE));
+  }
+
+  private Imag imagOperator() {
+    Imag known = imag;
+    return known != null ? known : (imag = kernels.operator(Imag.TYPE));
+  }
+
+  private Sgn sgnOperator() {
+    Sgn known = sgn;
+    return known != null ? known : (sgn = kernels.operator(Sgn.TYPE));
   }
 }

@@ -84,110 +84,64 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code elementary.yaml}. */
 final class ElementaryKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final Acos acos;
-  private final Acos_ acos_;
-  private final AcosOut acosOut;
-  private final Asin asin;
-  private final Asin_ asin_;
-  private final AsinOut asinOut;
-  private final Atan atan;
-  private final Atan_ atan_;
-  private final AtanOut atanOut;
-  private final Acosh acosh;
-  private final Acosh_ acosh_;
-  private final AcoshOut acoshOut;
-  private final Asinh asinh;
-  private final Asinh_ asinh_;
-  private final AsinhOut asinhOut;
-  private final Atanh atanh;
-  private final Atanh_ atanh_;
-  private final AtanhOut atanhOut;
-  private final Sinc sinc;
-  private final Sinc_ sinc_;
-  private final SincOut sincOut;
-  private final Deg2rad deg2rad;
-  private final Deg2rad_ deg2rad_;
-  private final Deg2radOut deg2radOut;
-  private final Rad2deg rad2deg;
-  private final Rad2deg_ rad2deg_;
-  private final Rad2degOut rad2degOut;
-  private final Logit logit;
-  private final Logit_ logit_;
-  private final LogitOut logitOut;
-  private final Angle angle;
-  private final AngleOut angleOut;
-  private final Sgn sgn;
-  private final Sgn_ sgn_;
-  private final SgnOut sgnOut;
-  private final NanToNum nanToNum;
-  private final NanToNum_ nanToNum_;
-  private final NanToNumOut nanToNumOut;
-  private final RoundDecimals roundDecimals;
-  private final Round_Decimals round_Decimals;
-  private final RoundDecimalsOut roundDecimalsOut;
-  private final Complex complex;
-  private final ComplexOut complexOut;
-  private final Polar polar;
-  private final PolarOut polarOut;
-  private final BitwiseNot_ bitwiseNot_;
-  private final LogicalNot_ logicalNot_;
-  private final Clone clone;
+  private volatile Acos acos;
+  private volatile Acos_ acos_;
+  private volatile AcosOut acosOut;
+  private volatile Asin asin;
+  private volatile Asin_ asin_;
+  private volatile AsinOut asinOut;
+  private volatile Atan atan;
+  private volatile Atan_ atan_;
+  private volatile AtanOut atanOut;
+  private volatile Acosh acosh;
+  private volatile Acosh_ acosh_;
+  private volatile AcoshOut acoshOut;
+  private volatile Asinh asinh;
+  private volatile Asinh_ asinh_;
+  private volatile AsinhOut asinhOut;
+  private volatile Atanh atanh;
+  private volatile Atanh_ atanh_;
+  private volatile AtanhOut atanhOut;
+  private volatile Sinc sinc;
+  private volatile Sinc_ sinc_;
+  private volatile SincOut sincOut;
+  private volatile Deg2rad deg2rad;
+  private volatile Deg2rad_ deg2rad_;
+  private volatile Deg2radOut deg2radOut;
+  private volatile Rad2deg rad2deg;
+  private volatile Rad2deg_ rad2deg_;
+  private volatile Rad2degOut rad2degOut;
+  private volatile Logit logit;
+  private volatile Logit_ logit_;
+  private volatile LogitOut logitOut;
+  private volatile Angle angle;
+  private volatile AngleOut angleOut;
+  private volatile Sgn sgn;
+  private volatile Sgn_ sgn_;
+  private volatile SgnOut sgnOut;
+  private volatile NanToNum nanToNum;
+  private volatile NanToNum_ nanToNum_;
+  private volatile NanToNumOut nanToNumOut;
+  private volatile RoundDecimals roundDecimals;
+  private volatile Round_Decimals round_Decimals;
+  private volatile RoundDecimalsOut roundDecimalsOut;
+  private volatile Complex complex;
+  private volatile ComplexOut complexOut;
+  private volatile Polar polar;
+  private volatile PolarOut polarOut;
+  private volatile BitwiseNot_ bitwiseNot_;
+  private volatile LogicalNot_ logicalNot_;
+  private volatile Clone clone;
 
   ElementaryKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.acos = kernels.operator(Acos.TYPE);
-    this.acos_ = kernels.operator(Acos_.TYPE);
-    this.acosOut = kernels.operator(AcosOut.TYPE);
-    this.asin = kernels.operator(Asin.TYPE);
-    this.asin_ = kernels.operator(Asin_.TYPE);
-    this.asinOut = kernels.operator(AsinOut.TYPE);
-    this.atan = kernels.operator(Atan.TYPE);
-    this.atan_ = kernels.operator(Atan_.TYPE);
-    this.atanOut = kernels.operator(AtanOut.TYPE);
-    this.acosh = kernels.operator(Acosh.TYPE);
-    this.acosh_ = kernels.operator(Acosh_.TYPE);
-    this.acoshOut = kernels.operator(AcoshOut.TYPE);
-    this.asinh = kernels.operator(Asinh.TYPE);
-    this.asinh_ = kernels.operator(Asinh_.TYPE);
-    this.asinhOut = kernels.operator(AsinhOut.TYPE);
-    this.atanh = kernels.operator(Atanh.TYPE);
-    this.atanh_ = kernels.operator(Atanh_.TYPE);
-    this.atanhOut = kernels.operator(AtanhOut.TYPE);
-    this.sinc = kernels.operator(Sinc.TYPE);
-    this.sinc_ = kernels.operator(Sinc_.TYPE);
-    this.sincOut = kernels.operator(SincOut.TYPE);
-    this.deg2rad = kernels.operator(Deg2rad.TYPE);
-    this.deg2rad_ = kernels.operator(Deg2rad_.TYPE);
-    this.deg2radOut = kernels.operator(Deg2radOut.TYPE);
-    this.rad2deg = kernels.operator(Rad2deg.TYPE);
-    this.rad2deg_ = kernels.operator(Rad2deg_.TYPE);
-    this.rad2degOut = kernels.operator(Rad2degOut.TYPE);
-    this.logit = kernels.operator(Logit.TYPE);
-    this.logit_ = kernels.operator(Logit_.TYPE);
-    this.logitOut = kernels.operator(LogitOut.TYPE);
-    this.angle = kernels.operator(Angle.TYPE);
-    this.angleOut = kernels.operator(AngleOut.TYPE);
-    this.sgn = kernels.operator(Sgn.TYPE);
-    this.sgn_ = kernels.operator(Sgn_.TYPE);
-    this.sgnOut = kernels.operator(SgnOut.TYPE);
-    this.nanToNum = kernels.operator(NanToNum.TYPE);
-    this.nanToNum_ = kernels.operator(NanToNum_.TYPE);
-    this.nanToNumOut = kernels.operator(NanToNumOut.TYPE);
-    this.roundDecimals = kernels.operator(RoundDecimals.TYPE);
-    this.round_Decimals = kernels.operator(Round_Decimals.TYPE);
-    this.roundDecimalsOut = kernels.operator(RoundDecimalsOut.TYPE);
-    this.complex = kernels.operator(Complex.TYPE);
-    this.complexOut = kernels.operator(ComplexOut.TYPE);
-    this.polar = kernels.operator(Polar.TYPE);
-    this.polarOut = kernels.operator(PolarOut.TYPE);
-    this.bitwiseNot_ = kernels.operator(BitwiseNot_.TYPE);
-    this.logicalNot_ = kernels.operator(LogicalNot_.TYPE);
-    this.clone = kernels.operator(Clone.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Acos.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(Acos_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(AcosOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
@@ -252,12 +206,12 @@ final class ElementaryKernels {
 
   private Tensor acos(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return acos.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return acosOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = acos.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = acosOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(ElementaryFormulas.OF_ACOS, 1, next, saved), 0);
     return result;
@@ -265,13 +219,13 @@ final class ElementaryKernels {
 
   private Tensor acos_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return acos_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return acos_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "acos_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    acos_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    acos_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(ElementaryFormulas.OF_ACOS, 1, next, saved);
     histories.rebase(self, node);
 
@@ -282,17 +236,17 @@ final class ElementaryKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("acos.out");
     }
-    return acosOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return acosOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor asin(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return asin.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return asinOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = asin.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = asinOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(ElementaryFormulas.OF_ASIN, 1, next, saved), 0);
     return result;
@@ -300,13 +254,13 @@ final class ElementaryKernels {
 
   private Tensor asin_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return asin_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return asin_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "asin_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    asin_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    asin_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(ElementaryFormulas.OF_ASIN, 1, next, saved);
     histories.rebase(self, node);
 
@@ -317,17 +271,17 @@ final class ElementaryKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("asin.out");
     }
-    return asinOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return asinOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor atan(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return atan.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return atanOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = atan.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = atanOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(ElementaryFormulas.OF_ATAN, 1, next, saved), 0);
     return result;
@@ -335,13 +289,13 @@ final class ElementaryKernels {
 
   private Tensor atan_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return atan_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return atan_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "atan_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    atan_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    atan_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(ElementaryFormulas.OF_ATAN, 1, next, saved);
     histories.rebase(self, node);
 
@@ -352,17 +306,17 @@ final class ElementaryKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("atan.out");
     }
-    return atanOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return atanOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor acosh(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return acosh.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return acoshOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = acosh.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = acoshOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(ElementaryFormulas.OF_ACOSH, 1, next, saved), 0);
     return result;
@@ -370,13 +324,13 @@ final class ElementaryKernels {
 
   private Tensor acosh_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return acosh_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return acosh_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "acosh_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    acosh_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    acosh_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(ElementaryFormulas.OF_ACOSH, 1, next, saved);
     histories.rebase(self, node);
 
@@ -387,17 +341,17 @@ final class ElementaryKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("acosh.out");
     }
-    return acoshOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return acoshOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor asinh(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return asinh.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return asinhOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = asinh.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = asinhOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(ElementaryFormulas.OF_ASINH, 1, next, saved), 0);
     return result;
@@ -405,13 +359,13 @@ final class ElementaryKernels {
 
   private Tensor asinh_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return asinh_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return asinh_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "asinh_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    asinh_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    asinh_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(ElementaryFormulas.OF_ASINH, 1, next, saved);
     histories.rebase(self, node);
 
@@ -422,17 +376,17 @@ final class ElementaryKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("asinh.out");
     }
-    return asinhOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return asinhOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor atanh(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return atanh.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return atanhOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = atanh.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = atanhOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(ElementaryFormulas.OF_ATANH, 1, next, saved), 0);
     return result;
@@ -440,13 +394,13 @@ final class ElementaryKernels {
 
   private Tensor atanh_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return atanh_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return atanh_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "atanh_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    atanh_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    atanh_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(ElementaryFormulas.OF_ATANH, 1, next, saved);
     histories.rebase(self, node);
 
@@ -457,17 +411,17 @@ final class ElementaryKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("atanh.out");
     }
-    return atanhOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return atanhOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor sinc(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return sinc.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return sincOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), null};
-    Tensor result = sinc.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = sincOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[1] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(ElementaryFormulas.OF_SINC, 1, next, saved), 0);
@@ -476,13 +430,13 @@ final class ElementaryKernels {
 
   private Tensor sinc_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return sinc_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return sinc_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "sinc_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null)), null};
-    sinc_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null)), null};
+    sinc_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(ElementaryFormulas.OF_SINC, 1, next, saved);
     histories.rebase(self, node);
     node.save(1, SavedTensor.of(self));
@@ -494,17 +448,17 @@ final class ElementaryKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("sinc.out");
     }
-    return sincOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return sincOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor deg2rad(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return deg2rad.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return deg2radOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
 
-    Tensor result = deg2rad.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = deg2radOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(ElementaryFormulas.OF_DEG2RAD, 1, next), 0);
     return result;
@@ -512,13 +466,13 @@ final class ElementaryKernels {
 
   private Tensor deg2rad_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return deg2rad_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return deg2rad_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "deg2rad_");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    deg2rad_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    deg2rad_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(ElementaryFormulas.OF_DEG2RAD, 1, next);
     histories.rebase(self, node);
 
@@ -529,17 +483,17 @@ final class ElementaryKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("deg2rad.out");
     }
-    return deg2radOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return deg2radOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor rad2deg(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return rad2deg.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return rad2degOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
 
-    Tensor result = rad2deg.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = rad2degOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(ElementaryFormulas.OF_RAD2DEG, 1, next), 0);
     return result;
@@ -547,13 +501,13 @@ final class ElementaryKernels {
 
   private Tensor rad2deg_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return rad2deg_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return rad2deg_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "rad2deg_");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    rad2deg_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    rad2deg_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(ElementaryFormulas.OF_RAD2DEG, 1, next);
     histories.rebase(self, node);
 
@@ -564,17 +518,17 @@ final class ElementaryKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("rad2deg.out");
     }
-    return rad2degOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return rad2degOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor logit(long keys, Tensor self, Double eps) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return logit.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, eps);
+      return logitOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, eps);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), eps};
-    Tensor result = logit.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, eps);
+    Tensor result = logitOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, eps);
 
     histories.attach(result, histories.node(ElementaryFormulas.OF_LOGIT, 1, next, saved), 0);
     return result;
@@ -582,13 +536,13 @@ final class ElementaryKernels {
 
   private Tensor logit_(long keys, Tensor self, Double eps) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return logit_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, eps);
+      return logit_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, eps);
     }
     histories.checkInPlace(self, "logit_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null)), eps};
-    logit_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, eps);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null)), eps};
+    logit_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, eps);
     GradientNode node = histories.node(ElementaryFormulas.OF_LOGIT, 1, next, saved);
     histories.rebase(self, node);
 
@@ -599,17 +553,17 @@ final class ElementaryKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("logit.out");
     }
-    return logitOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, eps, out);
+    return logitOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, eps, out);
   }
 
   private Tensor angle(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return angle.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return angleOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = angle.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = angleOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(ElementaryFormulas.OF_ANGLE, 1, next, saved), 0);
     return result;
@@ -619,17 +573,17 @@ final class ElementaryKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("angle.out");
     }
-    return angleOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return angleOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor sgn(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return sgn.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return sgnOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), null};
-    Tensor result = sgn.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = sgnOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[1] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(ElementaryFormulas.OF_SGN, 1, next, saved), 0);
@@ -638,13 +592,13 @@ final class ElementaryKernels {
 
   private Tensor sgn_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return sgn_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return sgn_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "sgn_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null)), null};
-    sgn_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null)), null};
+    sgn_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(ElementaryFormulas.OF_SGN, 1, next, saved);
     histories.rebase(self, node);
     node.save(1, SavedTensor.of(self));
@@ -656,18 +610,20 @@ final class ElementaryKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("sgn.out");
     }
-    return sgnOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return sgnOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor nanToNum(long keys, Tensor self, Double nan, Double posinf, Double neginf) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return nanToNum.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, nan, posinf, neginf);
+      return nanToNumOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, nan, posinf, neginf);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
     Tensor result =
-        nanToNum.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, nan, posinf, neginf);
+        nanToNumOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, nan, posinf, neginf);
 
     histories.attach(result, histories.node(ElementaryFormulas.OF_NAN_TO_NUM, 1, next, saved), 0);
     return result;
@@ -675,13 +631,14 @@ final class ElementaryKernels {
 
   private Tensor nanToNum_(long keys, Tensor self, Double nan, Double posinf, Double neginf) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return nanToNum_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, nan, posinf, neginf);
+      return nanToNum_Operator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, nan, posinf, neginf);
     }
     histories.checkInPlace(self, "nan_to_num_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    nanToNum_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, nan, posinf, neginf);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    nanToNum_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, nan, posinf, neginf);
     GradientNode node = histories.node(ElementaryFormulas.OF_NAN_TO_NUM, 1, next, saved);
     histories.rebase(self, node);
 
@@ -693,18 +650,20 @@ final class ElementaryKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("nan_to_num.out");
     }
-    return nanToNumOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, nan, posinf, neginf, out);
+    return nanToNumOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, nan, posinf, neginf, out);
   }
 
   private Tensor roundDecimals(long keys, Tensor self, long decimals) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return roundDecimals.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, decimals);
+      return roundDecimalsOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, decimals);
     }
 
     GradientEdge[] next = {histories.edge(self)};
 
-    Tensor result = roundDecimals.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, decimals);
+    Tensor result =
+        roundDecimalsOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, decimals);
 
     histories.attach(result, histories.node(ElementaryFormulas.OF_ROUND_DECIMALS, 1, next), 0);
     return result;
@@ -712,13 +671,14 @@ final class ElementaryKernels {
 
   private Tensor round_Decimals(long keys, Tensor self, long decimals) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return round_Decimals.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, decimals);
+      return round_DecimalsOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, decimals);
     }
     histories.checkInPlace(self, "round_.decimals");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    round_Decimals.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, decimals);
+    round_DecimalsOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, decimals);
     GradientNode node = histories.node(ElementaryFormulas.OF_ROUND_DECIMALS, 1, next);
     histories.rebase(self, node);
 
@@ -729,17 +689,18 @@ final class ElementaryKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("round.decimals_out");
     }
-    return roundDecimalsOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, decimals, out);
+    return roundDecimalsOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, decimals, out);
   }
 
   private Tensor complex(long keys, Tensor real, Tensor imag) {
     if (!(real.requiresGrad() || imag.requiresGrad()) || !histories.isRecording()) {
-      return complex.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), real, imag);
+      return complexOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), real, imag);
     }
 
     GradientEdge[] next = {histories.edge(real), histories.edge(imag)};
 
-    Tensor result = complex.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), real, imag);
+    Tensor result = complexOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), real, imag);
 
     histories.attach(result, histories.node(ElementaryFormulas.OF_COMPLEX, 1, next), 0);
     return result;
@@ -750,17 +711,17 @@ final class ElementaryKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("complex.out");
     }
-    return complexOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), real, imag, out);
+    return complexOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), real, imag, out);
   }
 
   private Tensor polar(long keys, Tensor abs, Tensor angle) {
     if (!(abs.requiresGrad() || angle.requiresGrad()) || !histories.isRecording()) {
-      return polar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), abs, angle);
+      return polarOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), abs, angle);
     }
 
     GradientEdge[] next = {histories.edge(abs), histories.edge(angle)};
     Object[] saved = {null};
-    Tensor result = polar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), abs, angle);
+    Tensor result = polarOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), abs, angle);
     saved[0] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(ElementaryFormulas.OF_POLAR, 1, next, saved), 0);
@@ -772,18 +733,18 @@ final class ElementaryKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("polar.out");
     }
-    return polarOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), abs, angle, out);
+    return polarOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), abs, angle, out);
   }
 
   private Tensor bitwiseNot_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return bitwiseNot_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return bitwiseNot_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "bitwise_not_");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    bitwiseNot_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    bitwiseNot_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
     histories.rebase(self, node);
 
@@ -792,17 +753,257 @@ final class ElementaryKernels {
 
   private Tensor logicalNot_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return logicalNot_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return logicalNot_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "logical_not_");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    logicalNot_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    logicalNot_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
     histories.rebase(self, node);
 
     return self;
+  }
+
+  private Acos acosOperator() {
+    Acos known = acos;
+    return known != null ? known : (acos = kernels.operator(Acos.TYPE));
+  }
+
+  private Acos_ acos_Operator() {
+    Acos_ known = acos_;
+    return known != null ? known : (acos_ = kernels.operator(Acos_.TYPE));
+  }
+
+  private AcosOut acosOutOperator() {
+    AcosOut known = acosOut;
+    return known != null ? known : (acosOut = kernels.operator(AcosOut.TYPE));
+  }
+
+  private Asin asinOperator() {
+    Asin known = asin;
+    return known != null ? known : (asin = kernels.operator(Asin.TYPE));
+  }
+
+  private Asin_ asin_Operator() {
+    Asin_ known = asin_;
+    return known != null ? known : (asin_ = kernels.operator(Asin_.TYPE));
+  }
+
+  private AsinOut asinOutOperator() {
+    AsinOut known = asinOut;
+    return known != null ? known : (asinOut = kernels.operator(AsinOut.TYPE));
+  }
+
+  private Atan atanOperator() {
+    Atan known = atan;
+    return known != null ? known : (atan = kernels.operator(Atan.TYPE));
+  }
+
+  private Atan_ atan_Operator() {
+    Atan_ known = atan_;
+    return known != null ? known : (atan_ = kernels.operator(Atan_.TYPE));
+  }
+
+  private AtanOut atanOutOperator() {
+    AtanOut known = atanOut;
+    return known != null ? known : (atanOut = kernels.operator(AtanOut.TYPE));
+  }
+
+  private Acosh acoshOperator() {
+    Acosh known = acosh;
+    return known != null ? known : (acosh = kernels.operator(Acosh.TYPE));
+  }
+
+  private Acosh_ acosh_Operator() {
+    Acosh_ known = acosh_;
+    return known != null ? known : (acosh_ = kernels.operator(Acosh_.TYPE));
+  }
+
+  private AcoshOut acoshOutOperator() {
+    AcoshOut known = acoshOut;
+    return known != null ? known : (acoshOut = kernels.operator(AcoshOut.TYPE));
+  }
+
+  private Asinh asinhOperator() {
+    Asinh known = asinh;
+    return known != null ? known : (asinh = kernels.operator(Asinh.TYPE));
+  }
+
+  private Asinh_ asinh_Operator() {
+    Asinh_ known = asinh_;
+    return known != null ? known : (asinh_ = kernels.operator(Asinh_.TYPE));
+  }
+
+  private AsinhOut asinhOutOperator() {
+    AsinhOut known = asinhOut;
+    return known != null ? known : (asinhOut = kernels.operator(AsinhOut.TYPE));
+  }
+
+  private Atanh atanhOperator() {
+    Atanh known = atanh;
+    return known != null ? known : (atanh = kernels.operator(Atanh.TYPE));
+  }
+
+  private Atanh_ atanh_Operator() {
+    Atanh_ known = atanh_;
+    return known != null ? known : (atanh_ = kernels.operator(Atanh_.TYPE));
+  }
+
+  private AtanhOut atanhOutOperator() {
+    AtanhOut known = atanhOut;
+    return known != null ? known : (atanhOut = kernels.operator(AtanhOut.TYPE));
+  }
+
+  private Sinc sincOperator() {
+    Sinc known = sinc;
+    return known != null ? known : (sinc = kernels.operator(Sinc.TYPE));
+  }
+
+  private Sinc_ sinc_Operator() {
+    Sinc_ known = sinc_;
+    return known != null ? known : (sinc_ = kernels.operator(Sinc_.TYPE));
+  }
+
+  private SincOut sincOutOperator() {
+    SincOut known = sincOut;
+    return known != null ? known : (sincOut = kernels.operator(SincOut.TYPE));
+  }
+
+  private Deg2rad deg2radOperator() {
+    Deg2rad known = deg2rad;
+    return known != null ? known : (deg2rad = kernels.operator(Deg2rad.TYPE));
+  }
+
+  private Deg2rad_ deg2rad_Operator() {
+    Deg2rad_ known = deg2rad_;
+    return known != null ? known : (deg2rad_ = kernels.operator(Deg2rad_.TYPE));
+  }
+
+  private Deg2radOut deg2radOutOperator() {
+    Deg2radOut known = deg2radOut;
+    return known != null ? known : (deg2radOut = kernels.operator(Deg2radOut.TYPE));
+  }
+
+  private Rad2deg rad2degOperator() {
+    Rad2deg known = rad2deg;
+    return known != null ? known : (rad2deg = kernels.operator(Rad2deg.TYPE));
+  }
+
+  private Rad2deg_ rad2deg_Operator() {
+    Rad2deg_ known = rad2deg_;
+    return known != null ? known : (rad2deg_ = kernels.operator(Rad2deg_.TYPE));
+  }
+
+  private Rad2degOut rad2degOutOperator() {
+    Rad2degOut known = rad2degOut;
+    return known != null ? known : (rad2degOut = kernels.operator(Rad2degOut.TYPE));
+  }
+
+  private Logit logitOperator() {
+    Logit known = logit;
+    return known != null ? known : (logit = kernels.operator(Logit.TYPE));
+  }
+
+  private Logit_ logit_Operator() {
+    Logit_ known = logit_;
+    return known != null ? known : (logit_ = kernels.operator(Logit_.TYPE));
+  }
+
+  private LogitOut logitOutOperator() {
+    LogitOut known = logitOut;
+    return known != null ? known : (logitOut = kernels.operator(LogitOut.TYPE));
+  }
+
+  private Angle angleOperator() {
+    Angle known = angle;
+    return known != null ? known : (angle = kernels.operator(Angle.TYPE));
+  }
+
+  private AngleOut angleOutOperator() {
+    AngleOut known = angleOut;
+    return known != null ? known : (angleOut = kernels.operator(AngleOut.TYPE));
+  }
+
+  private Sgn sgnOperator() {
+    Sgn known = sgn;
+    return known != null ? known : (sgn = kernels.operator(Sgn.TYPE));
+  }
+
+  private Sgn_ sgn_Operator() {
+    Sgn_ known = sgn_;
+    return known != null ? known : (sgn_ = kernels.operator(Sgn_.TYPE));
+  }
+
+  private SgnOut sgnOutOperator() {
+    SgnOut known = sgnOut;
+    return known != null ? known : (sgnOut = kernels.operator(SgnOut.TYPE));
+  }
+
+  private NanToNum nanToNumOperator() {
+    NanToNum known = nanToNum;
+    return known != null ? known : (nanToNum = kernels.operator(NanToNum.TYPE));
+  }
+
+  private NanToNum_ nanToNum_Operator() {
+    NanToNum_ known = nanToNum_;
+    return known != null ? known : (nanToNum_ = kernels.operator(NanToNum_.TYPE));
+  }
+
+  private NanToNumOut nanToNumOutOperator() {
+    NanToNumOut known = nanToNumOut;
+    return known != null ? known : (nanToNumOut = kernels.operator(NanToNumOut.TYPE));
+  }
+
+  private RoundDecimals roundDecimalsOperator() {
+    RoundDecimals known = roundDecimals;
+    return known != null ? known : (roundDecimals = kernels.operator(RoundDecimals.TYPE));
+  }
+
+  private Round_Decimals round_DecimalsOperator() {
+    Round_Decimals known = round_Decimals;
+    return known != null ? known : (round_Decimals = kernels.operator(Round_Decimals.TYPE));
+  }
+
+  private RoundDecimalsOut roundDecimalsOutOperator() {
+    RoundDecimalsOut known = roundDecimalsOut;
+    return known != null ? known : (roundDecimalsOut = kernels.operator(RoundDecimalsOut.TYPE));
+  }
+
+  private Complex complexOperator() {
+    Complex known = complex;
+    return known != null ? known : (complex = kernels.operator(Complex.TYPE));
+  }
+
+  private ComplexOut complexOutOperator() {
+    ComplexOut known = complexOut;
+    return known != null ? known : (complexOut = kernels.operator(ComplexOut.TYPE));
+  }
+
+  private Polar polarOperator() {
+    Polar known = polar;
+    return known != null ? known : (polar = kernels.operator(Polar.TYPE));
+  }
+
+  private PolarOut polarOutOperator() {
+    PolarOut known = polarOut;
+    return known != null ? known : (polarOut = kernels.operator(PolarOut.TYPE));
+  }
+
+  private BitwiseNot_ bitwiseNot_Operator() {
+    BitwiseNot_ known = bitwiseNot_;
+    return known != null ? known : (bitwiseNot_ = kernels.operator(BitwiseNot_.TYPE));
+  }
+
+  private LogicalNot_ logicalNot_Operator() {
+    LogicalNot_ known = logicalNot_;
+    return known != null ? known : (logicalNot_ = kernels.operator(LogicalNot_.TYPE));
+  }
+
+  private Clone cloneOperator() {
+    Clone known = clone;
+    return known != null ? known : (clone = kernels.operator(Clone.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

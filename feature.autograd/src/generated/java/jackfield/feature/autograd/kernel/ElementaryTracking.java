@@ -60,88 +60,52 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code elementary.yaml}. */
 final class ElementaryTracking {
-  private final Acos_ acos_;
-  private final AcosOut acosOut;
-  private final Acosh_ acosh_;
-  private final AcoshOut acoshOut;
-  private final Asin_ asin_;
-  private final AsinOut asinOut;
-  private final Asinh_ asinh_;
-  private final AsinhOut asinhOut;
-  private final Atan_ atan_;
-  private final AtanOut atanOut;
-  private final Atanh_ atanh_;
-  private final AtanhOut atanhOut;
-  private final Sinc_ sinc_;
-  private final SincOut sincOut;
-  private final Deg2rad_ deg2rad_;
-  private final Deg2radOut deg2radOut;
-  private final Rad2deg_ rad2deg_;
-  private final Rad2degOut rad2degOut;
-  private final Logit_ logit_;
-  private final LogitOut logitOut;
-  private final LogitBackwardGradInput logitBackwardGradInput;
-  private final Sgn_ sgn_;
-  private final SgnOut sgnOut;
-  private final NanToNum_ nanToNum_;
-  private final NanToNumOut nanToNumOut;
-  private final BitwiseNot_ bitwiseNot_;
-  private final BitwiseNotOut bitwiseNotOut;
-  private final LogicalNot_ logicalNot_;
-  private final LogicalNotOut logicalNotOut;
-  private final SignbitOut signbitOut;
-  private final IsposinfOut isposinfOut;
-  private final IsneginfOut isneginfOut;
-  private final IsinfOut isinfOut;
-  private final AngleOut angleOut;
-  private final ComplexOut complexOut;
-  private final PolarOut polarOut;
-  private final Round_Decimals round_Decimals;
-  private final RoundDecimalsOut roundDecimalsOut;
+  private final KernelRegistrar kernels;
+  private volatile Acos_ acos_;
+  private volatile AcosOut acosOut;
+  private volatile Acosh_ acosh_;
+  private volatile AcoshOut acoshOut;
+  private volatile Asin_ asin_;
+  private volatile AsinOut asinOut;
+  private volatile Asinh_ asinh_;
+  private volatile AsinhOut asinhOut;
+  private volatile Atan_ atan_;
+  private volatile AtanOut atanOut;
+  private volatile Atanh_ atanh_;
+  private volatile AtanhOut atanhOut;
+  private volatile Sinc_ sinc_;
+  private volatile SincOut sincOut;
+  private volatile Deg2rad_ deg2rad_;
+  private volatile Deg2radOut deg2radOut;
+  private volatile Rad2deg_ rad2deg_;
+  private volatile Rad2degOut rad2degOut;
+  private volatile Logit_ logit_;
+  private volatile LogitOut logitOut;
+  private volatile LogitBackwardGradInput logitBackwardGradInput;
+  private volatile Sgn_ sgn_;
+  private volatile SgnOut sgnOut;
+  private volatile NanToNum_ nanToNum_;
+  private volatile NanToNumOut nanToNumOut;
+  private volatile BitwiseNot_ bitwiseNot_;
+  private volatile BitwiseNotOut bitwiseNotOut;
+  private volatile LogicalNot_ logicalNot_;
+  private volatile LogicalNotOut logicalNotOut;
+  private volatile SignbitOut signbitOut;
+  private volatile IsposinfOut isposinfOut;
+  private volatile IsneginfOut isneginfOut;
+  private volatile IsinfOut isinfOut;
+  private volatile AngleOut angleOut;
+  private volatile ComplexOut complexOut;
+  private volatile PolarOut polarOut;
+  private volatile Round_Decimals round_Decimals;
+  private volatile RoundDecimalsOut roundDecimalsOut;
 
   ElementaryTracking(KernelRegistrar kernels) {
-    this.acos_ = kernels.operator(Acos_.TYPE);
-    this.acosOut = kernels.operator(AcosOut.TYPE);
-    this.acosh_ = kernels.operator(Acosh_.TYPE);
-    this.acoshOut = kernels.operator(AcoshOut.TYPE);
-    this.asin_ = kernels.operator(Asin_.TYPE);
-    this.asinOut = kernels.operator(AsinOut.TYPE);
-    this.asinh_ = kernels.operator(Asinh_.TYPE);
-    this.asinhOut = kernels.operator(AsinhOut.TYPE);
-    this.atan_ = kernels.operator(Atan_.TYPE);
-    this.atanOut = kernels.operator(AtanOut.TYPE);
-    this.atanh_ = kernels.operator(Atanh_.TYPE);
-    this.atanhOut = kernels.operator(AtanhOut.TYPE);
-    this.sinc_ = kernels.operator(Sinc_.TYPE);
-    this.sincOut = kernels.operator(SincOut.TYPE);
-    this.deg2rad_ = kernels.operator(Deg2rad_.TYPE);
-    this.deg2radOut = kernels.operator(Deg2radOut.TYPE);
-    this.rad2deg_ = kernels.operator(Rad2deg_.TYPE);
-    this.rad2degOut = kernels.operator(Rad2degOut.TYPE);
-    this.logit_ = kernels.operator(Logit_.TYPE);
-    this.logitOut = kernels.operator(LogitOut.TYPE);
-    this.logitBackwardGradInput = kernels.operator(LogitBackwardGradInput.TYPE);
-    this.sgn_ = kernels.operator(Sgn_.TYPE);
-    this.sgnOut = kernels.operator(SgnOut.TYPE);
-    this.nanToNum_ = kernels.operator(NanToNum_.TYPE);
-    this.nanToNumOut = kernels.operator(NanToNumOut.TYPE);
-    this.bitwiseNot_ = kernels.operator(BitwiseNot_.TYPE);
-    this.bitwiseNotOut = kernels.operator(BitwiseNotOut.TYPE);
-    this.logicalNot_ = kernels.operator(LogicalNot_.TYPE);
-    this.logicalNotOut = kernels.operator(LogicalNotOut.TYPE);
-    this.signbitOut = kernels.operator(SignbitOut.TYPE);
-    this.isposinfOut = kernels.operator(IsposinfOut.TYPE);
-    this.isneginfOut = kernels.operator(IsneginfOut.TYPE);
-    this.isinfOut = kernels.operator(IsinfOut.TYPE);
-    this.angleOut = kernels.operator(AngleOut.TYPE);
-    this.complexOut = kernels.operator(ComplexOut.TYPE);
-    this.polarOut = kernels.operator(PolarOut.TYPE);
-    this.round_Decimals = kernels.operator(Round_Decimals.TYPE);
-    this.roundDecimalsOut = kernels.operator(RoundDecimalsOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Acos_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(AcosOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(Acosh_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -186,7 +150,8 @@ final class ElementaryTracking {
   private Tensor acos_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "acos_");
 
-    Tensor result = acos_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        acos_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -195,7 +160,8 @@ final class ElementaryTracking {
   private Tensor acosOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "acos.out");
 
-    Tensor result = acosOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        acosOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -204,7 +170,8 @@ final class ElementaryTracking {
   private Tensor acosh_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "acosh_");
 
-    Tensor result = acosh_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        acosh_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -213,7 +180,8 @@ final class ElementaryTracking {
   private Tensor acoshOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "acosh.out");
 
-    Tensor result = acoshOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        acoshOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -222,7 +190,8 @@ final class ElementaryTracking {
   private Tensor asin_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "asin_");
 
-    Tensor result = asin_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        asin_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -231,7 +200,8 @@ final class ElementaryTracking {
   private Tensor asinOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "asin.out");
 
-    Tensor result = asinOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        asinOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -240,7 +210,8 @@ final class ElementaryTracking {
   private Tensor asinh_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "asinh_");
 
-    Tensor result = asinh_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        asinh_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -249,7 +220,8 @@ final class ElementaryTracking {
   private Tensor asinhOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "asinh.out");
 
-    Tensor result = asinhOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        asinhOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -258,7 +230,8 @@ final class ElementaryTracking {
   private Tensor atan_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "atan_");
 
-    Tensor result = atan_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        atan_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -267,7 +240,8 @@ final class ElementaryTracking {
   private Tensor atanOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "atan.out");
 
-    Tensor result = atanOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        atanOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -276,7 +250,8 @@ final class ElementaryTracking {
   private Tensor atanh_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "atanh_");
 
-    Tensor result = atanh_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        atanh_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -285,7 +260,8 @@ final class ElementaryTracking {
   private Tensor atanhOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "atanh.out");
 
-    Tensor result = atanhOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        atanhOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -294,7 +270,8 @@ final class ElementaryTracking {
   private Tensor sinc_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "sinc_");
 
-    Tensor result = sinc_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        sinc_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -303,7 +280,8 @@ final class ElementaryTracking {
   private Tensor sincOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "sinc.out");
 
-    Tensor result = sincOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        sincOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -312,7 +290,8 @@ final class ElementaryTracking {
   private Tensor deg2rad_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "deg2rad_");
 
-    Tensor result = deg2rad_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        deg2rad_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -322,7 +301,7 @@ final class ElementaryTracking {
     ViewTracking.checkCounted(out, "deg2rad.out");
 
     Tensor result =
-        deg2radOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        deg2radOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -331,7 +310,8 @@ final class ElementaryTracking {
   private Tensor rad2deg_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "rad2deg_");
 
-    Tensor result = rad2deg_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        rad2deg_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -341,7 +321,7 @@ final class ElementaryTracking {
     ViewTracking.checkCounted(out, "rad2deg.out");
 
     Tensor result =
-        rad2degOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        rad2degOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -350,7 +330,8 @@ final class ElementaryTracking {
   private Tensor logit_(long keys, Tensor self, Double eps) {
     ViewTracking.checkCounted(self, "logit_");
 
-    Tensor result = logit_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, eps);
+    Tensor result =
+        logit_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, eps);
     ViewTracking.count(self);
 
     return result;
@@ -360,7 +341,8 @@ final class ElementaryTracking {
     ViewTracking.checkCounted(out, "logit.out");
 
     Tensor result =
-        logitOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, eps, out);
+        logitOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, eps, out);
     ViewTracking.count(out);
 
     return result;
@@ -371,8 +353,9 @@ final class ElementaryTracking {
     ViewTracking.checkCounted(gradInput, "logit_backward.grad_input");
 
     Tensor result =
-        logitBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, eps, gradInput);
+        logitBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, eps, gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -381,7 +364,7 @@ final class ElementaryTracking {
   private Tensor sgn_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "sgn_");
 
-    Tensor result = sgn_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result = sgn_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -390,7 +373,8 @@ final class ElementaryTracking {
   private Tensor sgnOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "sgn.out");
 
-    Tensor result = sgnOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        sgnOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -400,8 +384,8 @@ final class ElementaryTracking {
     ViewTracking.checkCounted(self, "nan_to_num_");
 
     Tensor result =
-        nanToNum_.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, nan, posinf, neginf);
+        nanToNum_Operator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, nan, posinf, neginf);
     ViewTracking.count(self);
 
     return result;
@@ -412,8 +396,9 @@ final class ElementaryTracking {
     ViewTracking.checkCounted(out, "nan_to_num.out");
 
     Tensor result =
-        nanToNumOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, nan, posinf, neginf, out);
+        nanToNumOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, nan, posinf, neginf, out);
     ViewTracking.count(out);
 
     return result;
@@ -422,7 +407,8 @@ final class ElementaryTracking {
   private Tensor bitwiseNot_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "bitwise_not_");
 
-    Tensor result = bitwiseNot_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        bitwiseNot_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -432,7 +418,8 @@ final class ElementaryTracking {
     ViewTracking.checkCounted(out, "bitwise_not.out");
 
     Tensor result =
-        bitwiseNotOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        bitwiseNotOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -441,7 +428,8 @@ final class ElementaryTracking {
   private Tensor logicalNot_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "logical_not_");
 
-    Tensor result = logicalNot_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        logicalNot_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -451,7 +439,8 @@ final class ElementaryTracking {
     ViewTracking.checkCounted(out, "logical_not.out");
 
     Tensor result =
-        logicalNotOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        logicalNotOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -461,7 +450,7 @@ final class ElementaryTracking {
     ViewTracking.checkCounted(out, "signbit.out");
 
     Tensor result =
-        signbitOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        signbitOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -471,7 +460,7 @@ final class ElementaryTracking {
     ViewTracking.checkCounted(out, "isposinf.out");
 
     Tensor result =
-        isposinfOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        isposinfOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -481,7 +470,7 @@ final class ElementaryTracking {
     ViewTracking.checkCounted(out, "isneginf.out");
 
     Tensor result =
-        isneginfOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        isneginfOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -498,14 +487,16 @@ final class ElementaryTracking {
 
   private Tensor isinfOutBelow(long keys, Tensor self, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return isinfOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+      return isinfOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     }
   }
 
   private Tensor angleOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "angle.out");
 
-    Tensor result = angleOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        angleOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -515,7 +506,8 @@ final class ElementaryTracking {
     ViewTracking.checkCounted(out, "complex.out");
 
     Tensor result =
-        complexOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), real, imag, out);
+        complexOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), real, imag, out);
     ViewTracking.count(out);
 
     return result;
@@ -525,7 +517,8 @@ final class ElementaryTracking {
     ViewTracking.checkCounted(out, "polar.out");
 
     Tensor result =
-        polarOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), abs, angle, out);
+        polarOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), abs, angle, out);
     ViewTracking.count(out);
 
     return result;
@@ -535,7 +528,8 @@ final class ElementaryTracking {
     ViewTracking.checkCounted(self, "round_.decimals");
 
     Tensor result =
-        round_Decimals.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, decimals);
+        round_DecimalsOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, decimals);
     ViewTracking.count(self);
 
     return result;
@@ -545,11 +539,203 @@ final class ElementaryTracking {
     ViewTracking.checkCounted(out, "round.decimals_out");
 
     Tensor result =
-        roundDecimalsOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, decimals, out);
+        roundDecimalsOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, decimals, out);
     ViewTracking.count(out);
 
     return result;
+  }
+
+  private Acos_ acos_Operator() {
+    Acos_ known = acos_;
+    return known != null ? known : (acos_ = kernels.operator(Acos_.TYPE));
+  }
+
+  private AcosOut acosOutOperator() {
+    AcosOut known = acosOut;
+    return known != null ? known : (acosOut = kernels.operator(AcosOut.TYPE));
+  }
+
+  private Acosh_ acosh_Operator() {
+    Acosh_ known = acosh_;
+    return known != null ? known : (acosh_ = kernels.operator(Acosh_.TYPE));
+  }
+
+  private AcoshOut acoshOutOperator() {
+    AcoshOut known = acoshOut;
+    return known != null ? known : (acoshOut = kernels.operator(AcoshOut.TYPE));
+  }
+
+  private Asin_ asin_Operator() {
+    Asin_ known = asin_;
+    return known != null ? known : (asin_ = kernels.operator(Asin_.TYPE));
+  }
+
+  private AsinOut asinOutOperator() {
+    AsinOut known = asinOut;
+    return known != null ? known : (asinOut = kernels.operator(AsinOut.TYPE));
+  }
+
+  private Asinh_ asinh_Operator() {
+    Asinh_ known = asinh_;
+    return known != null ? known : (asinh_ = kernels.operator(Asinh_.TYPE));
+  }
+
+  private AsinhOut asinhOutOperator() {
+    AsinhOut known = asinhOut;
+    return known != null ? known : (asinhOut = kernels.operator(AsinhOut.TYPE));
+  }
+
+  private Atan_ atan_Operator() {
+    Atan_ known = atan_;
+    return known != null ? known : (atan_ = kernels.operator(Atan_.TYPE));
+  }
+
+  private AtanOut atanOutOperator() {
+    AtanOut known = atanOut;
+    return known != null ? known : (atanOut = kernels.operator(AtanOut.TYPE));
+  }
+
+  private Atanh_ atanh_Operator() {
+    Atanh_ known = atanh_;
+    return known != null ? known : (atanh_ = kernels.operator(Atanh_.TYPE));
+  }
+
+  private AtanhOut atanhOutOperator() {
+    AtanhOut known = atanhOut;
+    return known != null ? known : (atanhOut = kernels.operator(AtanhOut.TYPE));
+  }
+
+  private Sinc_ sinc_Operator() {
+    Sinc_ known = sinc_;
+    return known != null ? known : (sinc_ = kernels.operator(Sinc_.TYPE));
+  }
+
+  private SincOut sincOutOperator() {
+    SincOut known = sincOut;
+    return known != null ? known : (sincOut = kernels.operator(SincOut.TYPE));
+  }
+
+  private Deg2rad_ deg2rad_Operator() {
+    Deg2rad_ known = deg2rad_;
+    return known != null ? known : (deg2rad_ = kernels.operator(Deg2rad_.TYPE));
+  }
+
+  private Deg2radOut deg2radOutOperator() {
+    Deg2radOut known = deg2radOut;
+    return known != null ? known : (deg2radOut = kernels.operator(Deg2radOut.TYPE));
+  }
+
+  private Rad2deg_ rad2deg_Operator() {
+    Rad2deg_ known = rad2deg_;
+    return known != null ? known : (rad2deg_ = kernels.operator(Rad2deg_.TYPE));
+  }
+
+  private Rad2degOut rad2degOutOperator() {
+    Rad2degOut known = rad2degOut;
+    return known != null ? known : (rad2degOut = kernels.operator(Rad2degOut.TYPE));
+  }
+
+  private Logit_ logit_Operator() {
+    Logit_ known = logit_;
+    return known != null ? known : (logit_ = kernels.operator(Logit_.TYPE));
+  }
+
+  private LogitOut logitOutOperator() {
+    LogitOut known = logitOut;
+    return known != null ? known : (logitOut = kernels.operator(LogitOut.TYPE));
+  }
+
+  private LogitBackwardGradInput logitBackwardGradInputOperator() {
+    LogitBackwardGradInput known = logitBackwardGradInput;
+    return known != null
+        ? known
+        : (logitBackwardGradInput = kernels.operator(LogitBackwardGradInput.TYPE));
+  }
+
+  private Sgn_ sgn_Operator() {
+    Sgn_ known = sgn_;
+    return known != null ? known : (sgn_ = kernels.operator(Sgn_.TYPE));
+  }
+
+  private SgnOut sgnOutOperator() {
+    SgnOut known = sgnOut;
+    return known != null ? known : (sgnOut = kernels.operator(SgnOut.TYPE));
+  }
+
+  private NanToNum_ nanToNum_Operator() {
+    NanToNum_ known = nanToNum_;
+    return known != null ? known : (nanToNum_ = kernels.operator(NanToNum_.TYPE));
+  }
+
+  private NanToNumOut nanToNumOutOperator() {
+    NanToNumOut known = nanToNumOut;
+    return known != null ? known : (nanToNumOut = kernels.operator(NanToNumOut.TYPE));
+  }
+
+  private BitwiseNot_ bitwiseNot_Operator() {
+    BitwiseNot_ known = bitwiseNot_;
+    return known != null ? known : (bitwiseNot_ = kernels.operator(BitwiseNot_.TYPE));
+  }
+
+  private BitwiseNotOut bitwiseNotOutOperator() {
+    BitwiseNotOut known = bitwiseNotOut;
+    return known != null ? known : (bitwiseNotOut = kernels.operator(BitwiseNotOut.TYPE));
+  }
+
+  private LogicalNot_ logicalNot_Operator() {
+    LogicalNot_ known = logicalNot_;
+    return known != null ? known : (logicalNot_ = kernels.operator(LogicalNot_.TYPE));
+  }
+
+  private LogicalNotOut logicalNotOutOperator() {
+    LogicalNotOut known = logicalNotOut;
+    return known != null ? known : (logicalNotOut = kernels.operator(LogicalNotOut.TYPE));
+  }
+
+  private SignbitOut signbitOutOperator() {
+    SignbitOut known = signbitOut;
+    return known != null ? known : (signbitOut = kernels.operator(SignbitOut.TYPE));
+  }
+
+  private IsposinfOut isposinfOutOperator() {
+    IsposinfOut known = isposinfOut;
+    return known != null ? known : (isposinfOut = kernels.operator(IsposinfOut.TYPE));
+  }
+
+  private IsneginfOut isneginfOutOperator() {
+    IsneginfOut known = isneginfOut;
+    return known != null ? known : (isneginfOut = kernels.operator(IsneginfOut.TYPE));
+  }
+
+  private IsinfOut isinfOutOperator() {
+    IsinfOut known = isinfOut;
+    return known != null ? known : (isinfOut = kernels.operator(IsinfOut.TYPE));
+  }
+
+  private AngleOut angleOutOperator() {
+    AngleOut known = angleOut;
+    return known != null ? known : (angleOut = kernels.operator(AngleOut.TYPE));
+  }
+
+  private ComplexOut complexOutOperator() {
+    ComplexOut known = complexOut;
+    return known != null ? known : (complexOut = kernels.operator(ComplexOut.TYPE));
+  }
+
+  private PolarOut polarOutOperator() {
+    PolarOut known = polarOut;
+    return known != null ? known : (polarOut = kernels.operator(PolarOut.TYPE));
+  }
+
+  private Round_Decimals round_DecimalsOperator() {
+    Round_Decimals known = round_Decimals;
+    return known != null ? known : (round_Decimals = kernels.operator(Round_Decimals.TYPE));
+  }
+
+  private RoundDecimalsOut roundDecimalsOutOperator() {
+    RoundDecimalsOut known = roundDecimalsOut;
+    return known != null ? known : (roundDecimalsOut = kernels.operator(RoundDecimalsOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,15 +15,13 @@ final class EmbeddingsFormulas {
   static final int OF_EMBEDDING = GeneratedFormulas.EMBEDDINGS + 0;
   static final int OF__EMBEDDING_BAG = GeneratedFormulas.EMBEDDINGS + 1;
 
-  private final EmbeddingBackward embeddingBackward;
-  private final _EmbeddingBagBackward _embeddingBagBackward;
-  private final _EmbeddingBagPerSampleWeightsBackward _embeddingBagPerSampleWeightsBackward;
+  private final KernelRegistrar kernels;
+  private volatile EmbeddingBackward embeddingBackward;
+  private volatile _EmbeddingBagBackward _embeddingBagBackward;
+  private volatile _EmbeddingBagPerSampleWeightsBackward _embeddingBagPerSampleWeightsBackward;
 
   EmbeddingsFormulas(KernelRegistrar kernels) {
-    this.embeddingBackward = kernels.operator(EmbeddingBackward.TYPE);
-    this._embeddingBagBackward = kernels.operator(_EmbeddingBagBackward.TYPE);
-    this._embeddingBagPerSampleWeightsBackward =
-        kernels.operator(_EmbeddingBagPerSampleWeightsBackward.TYPE);
+    this.kernels = kernels;
   }
 
   /** Runs the formula of {@code node}. */
@@ -65,7 +63,8 @@ final class EmbeddingsFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          embeddingBackward.call(grad, indices, weightSize0, paddingIdx, scaleGradByFreq, sparse);
+          embeddingBackwardOperator()
+              .call(grad, indices, weightSize0, paddingIdx, scaleGradByFreq, sparse);
     }
 
     return outgoing;
@@ -94,26 +93,47 @@ final class EmbeddingsFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          _embeddingBagBackward.call(
-              grad,
-              indices,
-              offsets,
-              second,
-              third,
-              fourth,
-              weightSize0,
-              scaleGradByFreq,
-              mode,
-              sparse,
-              perSampleWeights,
-              paddingIdx);
+          _embeddingBagBackwardOperator()
+              .call(
+                  grad,
+                  indices,
+                  offsets,
+                  second,
+                  third,
+                  fourth,
+                  weightSize0,
+                  scaleGradByFreq,
+                  mode,
+                  sparse,
+                  perSampleWeights,
+                  paddingIdx);
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          _embeddingBagPerSampleWeightsBackward.call(
-              grad, weight, indices, offsets, second, mode, paddingIdx);
+          _embeddingBagPerSampleWeightsBackwardOperator()
+              .call(grad, weight, indices, offsets, second, mode, paddingIdx);
     }
 
     return outgoing;
+  }
+
+  private EmbeddingBackward embeddingBackwardOperator() {
+    EmbeddingBackward known = embeddingBackward;
+    return known != null ? known : (embeddingBackward = kernels.operator(EmbeddingBackward.TYPE));
+  }
+
+  private _EmbeddingBagBackward _embeddingBagBackwardOperator() {
+    _EmbeddingBagBackward known = _embeddingBagBackward;
+    return known != null
+        ? known
+        : (_embeddingBagBackward = kernels.operator(_EmbeddingBagBackward.TYPE));
+  }
+
+  private _EmbeddingBagPerSampleWeightsBackward _embeddingBagPerSampleWeightsBackwardOperator() {
+    _EmbeddingBagPerSampleWeightsBackward known = _embeddingBagPerSampleWeightsBackward;
+    return known != null
+        ? known
+        : (_embeddingBagPerSampleWeightsBackward =
+            kernels.operator(_EmbeddingBagPerSampleWeightsBackward.TYPE));
   }
 }

@@ -19,18 +19,18 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code embeddings.yaml}. */
 final class EmbeddingsKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final Embedding embedding;
-  private final _EmbeddingBag _embeddingBag;
+  private volatile Embedding embedding;
+  private volatile _EmbeddingBag _embeddingBag;
 
   EmbeddingsKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.embedding = kernels.operator(Embedding.TYPE);
-    this._embeddingBag = kernels.operator(_EmbeddingBag.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Embedding.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(_EmbeddingBag.TYPE, DispatchKey.AUTOGRAD, new _EmbeddingBagResultKernel(1));
   }
@@ -64,13 +64,14 @@ final class EmbeddingsKernels {
       boolean scaleGradByFreq,
       boolean sparse) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return embedding.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          weight,
-          indices,
-          paddingIdx,
-          scaleGradByFreq,
-          sparse);
+      return embeddingOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              weight,
+              indices,
+              paddingIdx,
+              scaleGradByFreq,
+              sparse);
     }
   }
 
@@ -87,17 +88,18 @@ final class EmbeddingsKernels {
       long paddingIdx) {
     if (!(weight.requiresGrad() || TensorLists.requireGrad(perSampleWeights))
         || !histories.isRecording()) {
-      return _embeddingBag.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          weight,
-          indices,
-          offsets,
-          scaleGradByFreq,
-          mode,
-          sparse,
-          perSampleWeights,
-          includeLastOffset,
-          paddingIdx);
+      return _embeddingBagOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              weight,
+              indices,
+              offsets,
+              scaleGradByFreq,
+              mode,
+              sparse,
+              perSampleWeights,
+              includeLastOffset,
+              paddingIdx);
     }
 
     GradientEdge[] next = {histories.edge(weight), histories.edge(perSampleWeights)};
@@ -116,17 +118,18 @@ final class EmbeddingsKernels {
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(weight)
     };
     _EmbeddingBag.Result result =
-        _embeddingBag.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            weight,
-            indices,
-            offsets,
-            scaleGradByFreq,
-            mode,
-            sparse,
-            perSampleWeights,
-            includeLastOffset,
-            paddingIdx);
+        _embeddingBagOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                weight,
+                indices,
+                offsets,
+                scaleGradByFreq,
+                mode,
+                sparse,
+                perSampleWeights,
+                includeLastOffset,
+                paddingIdx);
     saved[2] = SavedTensor.of(result.second());
     saved[3] = SavedTensor.of(result.third());
     saved[4] = SavedTensor.of(result.fourth());
@@ -135,6 +138,16 @@ final class EmbeddingsKernels {
     histories.attach(result.first(), node, 0);
 
     return result;
+  }
+
+  private Embedding embeddingOperator() {
+    Embedding known = embedding;
+    return known != null ? known : (embedding = kernels.operator(Embedding.TYPE));
+  }
+
+  private _EmbeddingBag _embeddingBagOperator() {
+    _EmbeddingBag known = _embeddingBag;
+    return known != null ? known : (_embeddingBag = kernels.operator(_EmbeddingBag.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

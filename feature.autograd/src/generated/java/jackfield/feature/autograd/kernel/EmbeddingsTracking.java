@@ -18,18 +18,17 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code embeddings.yaml}. */
 final class EmbeddingsTracking {
-  private final EmbeddingOut embeddingOut;
-  private final EmbeddingDenseBackwardOut embeddingDenseBackwardOut;
-  private final EmbeddingRenorm_ embeddingRenorm_;
+  private final KernelRegistrar kernels;
+  private volatile EmbeddingOut embeddingOut;
+  private volatile EmbeddingDenseBackwardOut embeddingDenseBackwardOut;
+  private volatile EmbeddingRenorm_ embeddingRenorm_;
 
   EmbeddingsTracking(KernelRegistrar kernels) {
-    this.embeddingOut = kernels.operator(EmbeddingOut.TYPE);
-    this.embeddingDenseBackwardOut = kernels.operator(EmbeddingDenseBackwardOut.TYPE);
-    this.embeddingRenorm_ = kernels.operator(EmbeddingRenorm_.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(EmbeddingOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
         EmbeddingDenseBackwardOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
@@ -62,14 +61,15 @@ final class EmbeddingsTracking {
       boolean sparse,
       Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return embeddingOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-          weight,
-          indices,
-          paddingIdx,
-          scaleGradByFreq,
-          sparse,
-          out);
+      return embeddingOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              weight,
+              indices,
+              paddingIdx,
+              scaleGradByFreq,
+              sparse,
+              out);
     }
   }
 
@@ -100,14 +100,15 @@ final class EmbeddingsTracking {
       boolean scaleGradByFreq,
       Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return embeddingDenseBackwardOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-          gradOutput,
-          indices,
-          numWeights,
-          paddingIdx,
-          scaleGradByFreq,
-          out);
+      return embeddingDenseBackwardOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              gradOutput,
+              indices,
+              numWeights,
+              paddingIdx,
+              scaleGradByFreq,
+              out);
     }
   }
 
@@ -124,9 +125,27 @@ final class EmbeddingsTracking {
   private Tensor embeddingRenorm_Below(
       long keys, Tensor self, Tensor indices, double maxNorm, double normType) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return embeddingRenorm_.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, indices, maxNorm, normType);
+      return embeddingRenorm_Operator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, indices, maxNorm, normType);
     }
+  }
+
+  private EmbeddingOut embeddingOutOperator() {
+    EmbeddingOut known = embeddingOut;
+    return known != null ? known : (embeddingOut = kernels.operator(EmbeddingOut.TYPE));
+  }
+
+  private EmbeddingDenseBackwardOut embeddingDenseBackwardOutOperator() {
+    EmbeddingDenseBackwardOut known = embeddingDenseBackwardOut;
+    return known != null
+        ? known
+        : (embeddingDenseBackwardOut = kernels.operator(EmbeddingDenseBackwardOut.TYPE));
+  }
+
+  private EmbeddingRenorm_ embeddingRenorm_Operator() {
+    EmbeddingRenorm_ known = embeddingRenorm_;
+    return known != null ? known : (embeddingRenorm_ = kernels.operator(EmbeddingRenorm_.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -12,10 +12,11 @@ import jackfield.tensor.Tensor;
 final class FactoriesFormulas {
   static final int OF_BERNOULLI__FLOAT = GeneratedFormulas.FACTORIES + 0;
 
-  private final ZerosLike zerosLike;
+  private final KernelRegistrar kernels;
+  private volatile ZerosLike zerosLike;
 
   FactoriesFormulas(KernelRegistrar kernels) {
-    this.zerosLike = kernels.operator(ZerosLike.TYPE);
+    this.kernels = kernels;
   }
 
   /** Runs the formula of {@code node}. */
@@ -50,9 +51,14 @@ final class FactoriesFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
+      outgoing[0] = zerosLikeOperator().call(grad, null, null, null, null, null);
     }
 
     return outgoing;
+  }
+
+  private ZerosLike zerosLikeOperator() {
+    ZerosLike known = zerosLike;
+    return known != null ? known : (zerosLike = kernels.operator(ZerosLike.TYPE));
   }
 }

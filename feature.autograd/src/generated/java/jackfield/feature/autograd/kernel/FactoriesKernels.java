@@ -40,38 +40,28 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code factories.yaml}. */
 final class FactoriesKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final Bernoulli_Float bernoulli_Float;
-  private final EmptyLike emptyLike;
-  private final ZerosLike zerosLike;
-  private final OnesLike onesLike;
-  private final FullLike fullLike;
-  private final NewEmpty newEmpty;
-  private final NewEmptyStrided newEmptyStrided;
-  private final NewZeros newZeros;
-  private final NewOnes newOnes;
-  private final NewFull newFull;
-  private final Uniform_ uniform_;
-  private final Normal_ normal_;
+  private volatile Bernoulli_Float bernoulli_Float;
+  private volatile EmptyLike emptyLike;
+  private volatile ZerosLike zerosLike;
+  private volatile OnesLike onesLike;
+  private volatile FullLike fullLike;
+  private volatile NewEmpty newEmpty;
+  private volatile NewEmptyStrided newEmptyStrided;
+  private volatile NewZeros newZeros;
+  private volatile NewOnes newOnes;
+  private volatile NewFull newFull;
+  private volatile Uniform_ uniform_;
+  private volatile Normal_ normal_;
 
   FactoriesKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.bernoulli_Float = kernels.operator(Bernoulli_Float.TYPE);
-    this.emptyLike = kernels.operator(EmptyLike.TYPE);
-    this.zerosLike = kernels.operator(ZerosLike.TYPE);
-    this.onesLike = kernels.operator(OnesLike.TYPE);
-    this.fullLike = kernels.operator(FullLike.TYPE);
-    this.newEmpty = kernels.operator(NewEmpty.TYPE);
-    this.newEmptyStrided = kernels.operator(NewEmptyStrided.TYPE);
-    this.newZeros = kernels.operator(NewZeros.TYPE);
-    this.newOnes = kernels.operator(NewOnes.TYPE);
-    this.newFull = kernels.operator(NewFull.TYPE);
-    this.uniform_ = kernels.operator(Uniform_.TYPE);
-    this.normal_ = kernels.operator(Normal_.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Bernoulli_Float.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(EmptyLike.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(ZerosLike.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
@@ -88,13 +78,14 @@ final class FactoriesKernels {
 
   private Tensor bernoulli_Float(long keys, Tensor self, double p, Generator generator) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return bernoulli_Float.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, p, generator);
+      return bernoulli_FloatOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, p, generator);
     }
     histories.checkInPlace(self, "bernoulli_.float");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    bernoulli_Float.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, p, generator);
+    bernoulli_FloatOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, p, generator);
     GradientNode node = histories.node(FactoriesFormulas.OF_BERNOULLI__FLOAT, 1, next);
     histories.rebase(self, node);
 
@@ -110,14 +101,15 @@ final class FactoriesKernels {
       Boolean pinMemory,
       MemoryFormat memoryFormat) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return emptyLike.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          self,
-          dtype,
-          layout,
-          device,
-          pinMemory,
-          memoryFormat);
+      return emptyLikeOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              self,
+              dtype,
+              layout,
+              device,
+              pinMemory,
+              memoryFormat);
     }
   }
 
@@ -130,14 +122,15 @@ final class FactoriesKernels {
       Boolean pinMemory,
       MemoryFormat memoryFormat) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return zerosLike.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          self,
-          dtype,
-          layout,
-          device,
-          pinMemory,
-          memoryFormat);
+      return zerosLikeOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              self,
+              dtype,
+              layout,
+              device,
+              pinMemory,
+              memoryFormat);
     }
   }
 
@@ -150,14 +143,15 @@ final class FactoriesKernels {
       Boolean pinMemory,
       MemoryFormat memoryFormat) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return onesLike.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          self,
-          dtype,
-          layout,
-          device,
-          pinMemory,
-          memoryFormat);
+      return onesLikeOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              self,
+              dtype,
+              layout,
+              device,
+              pinMemory,
+              memoryFormat);
     }
   }
 
@@ -171,15 +165,16 @@ final class FactoriesKernels {
       Boolean pinMemory,
       MemoryFormat memoryFormat) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return fullLike.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          self,
-          fillValue,
-          dtype,
-          layout,
-          device,
-          pinMemory,
-          memoryFormat);
+      return fullLikeOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              self,
+              fillValue,
+              dtype,
+              layout,
+              device,
+              pinMemory,
+              memoryFormat);
     }
   }
 
@@ -192,8 +187,9 @@ final class FactoriesKernels {
       Device device,
       Boolean pinMemory) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return newEmpty.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, size, dtype, layout, device, pinMemory);
+      return newEmptyOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(), self, size, dtype, layout, device, pinMemory);
     }
   }
 
@@ -207,15 +203,16 @@ final class FactoriesKernels {
       Device device,
       Boolean pinMemory) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return newEmptyStrided.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          self,
-          size,
-          stride,
-          dtype,
-          layout,
-          device,
-          pinMemory);
+      return newEmptyStridedOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              self,
+              size,
+              stride,
+              dtype,
+              layout,
+              device,
+              pinMemory);
     }
   }
 
@@ -228,8 +225,9 @@ final class FactoriesKernels {
       Device device,
       Boolean pinMemory) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return newZeros.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, size, dtype, layout, device, pinMemory);
+      return newZerosOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(), self, size, dtype, layout, device, pinMemory);
     }
   }
 
@@ -242,8 +240,9 @@ final class FactoriesKernels {
       Device device,
       Boolean pinMemory) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return newOnes.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, size, dtype, layout, device, pinMemory);
+      return newOnesOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(), self, size, dtype, layout, device, pinMemory);
     }
   }
 
@@ -257,27 +256,29 @@ final class FactoriesKernels {
       Device device,
       Boolean pinMemory) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return newFull.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          self,
-          size,
-          fillValue,
-          dtype,
-          layout,
-          device,
-          pinMemory);
+      return newFullOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              self,
+              size,
+              fillValue,
+              dtype,
+              layout,
+              device,
+              pinMemory);
     }
   }
 
   private Tensor uniform_(long keys, Tensor self, double from, double to, Generator generator) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return uniform_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, from, to, generator);
+      return uniform_Operator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, from, to, generator);
     }
     histories.checkInPlace(self, "uniform_");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    uniform_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, from, to, generator);
+    uniform_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, from, to, generator);
     GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
     histories.rebase(self, node);
 
@@ -286,17 +287,78 @@ final class FactoriesKernels {
 
   private Tensor normal_(long keys, Tensor self, double mean, double std, Generator generator) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return normal_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mean, std, generator);
+      return normal_Operator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mean, std, generator);
     }
     histories.checkInPlace(self, "normal_");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    normal_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mean, std, generator);
+    normal_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mean, std, generator);
     GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
     histories.rebase(self, node);
 
     return self;
+  }
+
+  private Bernoulli_Float bernoulli_FloatOperator() {
+    Bernoulli_Float known = bernoulli_Float;
+    return known != null ? known : (bernoulli_Float = kernels.operator(Bernoulli_Float.TYPE));
+  }
+
+  private EmptyLike emptyLikeOperator() {
+    EmptyLike known = emptyLike;
+    return known != null ? known : (emptyLike = kernels.operator(EmptyLike.TYPE));
+  }
+
+  private ZerosLike zerosLikeOperator() {
+    ZerosLike known = zerosLike;
+    return known != null ? known : (zerosLike = kernels.operator(ZerosLike.TYPE));
+  }
+
+  private OnesLike onesLikeOperator() {
+    OnesLike known = onesLike;
+    return known != null ? known : (onesLike = kernels.operator(OnesLike.TYPE));
+  }
+
+  private FullLike fullLikeOperator() {
+    FullLike known = fullLike;
+    return known != null ? known : (fullLike = kernels.operator(FullLike.TYPE));
+  }
+
+  private NewEmpty newEmptyOperator() {
+    NewEmpty known = newEmpty;
+    return known != null ? known : (newEmpty = kernels.operator(NewEmpty.TYPE));
+  }
+
+  private NewEmptyStrided newEmptyStridedOperator() {
+    NewEmptyStrided known = newEmptyStrided;
+    return known != null ? known : (newEmptyStrided = kernels.operator(NewEmptyStrided.TYPE));
+  }
+
+  private NewZeros newZerosOperator() {
+    NewZeros known = newZeros;
+    return known != null ? known : (newZeros = kernels.operator(NewZeros.TYPE));
+  }
+
+  private NewOnes newOnesOperator() {
+    NewOnes known = newOnes;
+    return known != null ? known : (newOnes = kernels.operator(NewOnes.TYPE));
+  }
+
+  private NewFull newFullOperator() {
+    NewFull known = newFull;
+    return known != null ? known : (newFull = kernels.operator(NewFull.TYPE));
+  }
+
+  private Uniform_ uniform_Operator() {
+    Uniform_ known = uniform_;
+    return known != null ? known : (uniform_ = kernels.operator(Uniform_.TYPE));
+  }
+
+  private Normal_ normal_Operator() {
+    Normal_ known = normal_;
+    return known != null ? known : (normal_ = kernels.operator(Normal_.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

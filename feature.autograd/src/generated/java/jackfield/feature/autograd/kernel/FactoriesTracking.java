@@ -27,26 +27,21 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code factories.yaml}. */
 final class FactoriesTracking {
-  private final ArangeStartOut arangeStartOut;
-  private final Zero_ zero_;
-  private final Fill_Scalar fill_Scalar;
-  private final Uniform_ uniform_;
-  private final Normal_ normal_;
-  private final Bernoulli_Float bernoulli_Float;
-  private final BernoulliFloatOut bernoulliFloatOut;
+  private final KernelRegistrar kernels;
+  private volatile ArangeStartOut arangeStartOut;
+  private volatile Zero_ zero_;
+  private volatile Fill_Scalar fill_Scalar;
+  private volatile Uniform_ uniform_;
+  private volatile Normal_ normal_;
+  private volatile Bernoulli_Float bernoulli_Float;
+  private volatile BernoulliFloatOut bernoulliFloatOut;
 
   FactoriesTracking(KernelRegistrar kernels) {
-    this.arangeStartOut = kernels.operator(ArangeStartOut.TYPE);
-    this.zero_ = kernels.operator(Zero_.TYPE);
-    this.fill_Scalar = kernels.operator(Fill_Scalar.TYPE);
-    this.uniform_ = kernels.operator(Uniform_.TYPE);
-    this.normal_ = kernels.operator(Normal_.TYPE);
-    this.bernoulli_Float = kernels.operator(Bernoulli_Float.TYPE);
-    this.bernoulliFloatOut = kernels.operator(BernoulliFloatOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(ArangeStartOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(Zero_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(Fill_Scalar.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -60,8 +55,8 @@ final class FactoriesTracking {
     ViewTracking.checkCounted(out, "arange.start_out");
 
     Tensor result =
-        arangeStartOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), start, end, step, out);
+        arangeStartOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), start, end, step, out);
     ViewTracking.count(out);
 
     return result;
@@ -70,7 +65,8 @@ final class FactoriesTracking {
   private Tensor zero_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "zero_");
 
-    Tensor result = zero_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        zero_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -80,7 +76,8 @@ final class FactoriesTracking {
     ViewTracking.checkCounted(self, "fill_.Scalar");
 
     Tensor result =
-        fill_Scalar.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, value);
+        fill_ScalarOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, value);
     ViewTracking.count(self);
 
     return result;
@@ -90,8 +87,8 @@ final class FactoriesTracking {
     ViewTracking.checkCounted(self, "uniform_");
 
     Tensor result =
-        uniform_.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, from, to, generator);
+        uniform_Operator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, from, to, generator);
     ViewTracking.count(self);
 
     return result;
@@ -101,8 +98,8 @@ final class FactoriesTracking {
     ViewTracking.checkCounted(self, "normal_");
 
     Tensor result =
-        normal_.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mean, std, generator);
+        normal_Operator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mean, std, generator);
     ViewTracking.count(self);
 
     return result;
@@ -119,8 +116,8 @@ final class FactoriesTracking {
 
   private Tensor bernoulli_FloatBelow(long keys, Tensor self, double p, Generator generator) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return bernoulli_Float.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, p, generator);
+      return bernoulli_FloatOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, p, generator);
     }
   }
 
@@ -137,9 +134,44 @@ final class FactoriesTracking {
   private Tensor bernoulliFloatOutBelow(
       long keys, Tensor self, double p, Generator generator, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return bernoulliFloatOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, p, generator, out);
+      return bernoulliFloatOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, p, generator, out);
     }
+  }
+
+  private ArangeStartOut arangeStartOutOperator() {
+    ArangeStartOut known = arangeStartOut;
+    return known != null ? known : (arangeStartOut = kernels.operator(ArangeStartOut.TYPE));
+  }
+
+  private Zero_ zero_Operator() {
+    Zero_ known = zero_;
+    return known != null ? known : (zero_ = kernels.operator(Zero_.TYPE));
+  }
+
+  private Fill_Scalar fill_ScalarOperator() {
+    Fill_Scalar known = fill_Scalar;
+    return known != null ? known : (fill_Scalar = kernels.operator(Fill_Scalar.TYPE));
+  }
+
+  private Uniform_ uniform_Operator() {
+    Uniform_ known = uniform_;
+    return known != null ? known : (uniform_ = kernels.operator(Uniform_.TYPE));
+  }
+
+  private Normal_ normal_Operator() {
+    Normal_ known = normal_;
+    return known != null ? known : (normal_ = kernels.operator(Normal_.TYPE));
+  }
+
+  private Bernoulli_Float bernoulli_FloatOperator() {
+    Bernoulli_Float known = bernoulli_Float;
+    return known != null ? known : (bernoulli_Float = kernels.operator(Bernoulli_Float.TYPE));
+  }
+
+  private BernoulliFloatOut bernoulliFloatOutOperator() {
+    BernoulliFloatOut known = bernoulliFloatOut;
+    return known != null ? known : (bernoulliFloatOut = kernels.operator(BernoulliFloatOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -20,18 +20,15 @@ final class GradientsFormulas {
   static final int OF_UNFOLD_BACKWARD = GeneratedFormulas.GRADIENTS + 3;
   static final int OF_INDEX_SELECT_BACKWARD = GeneratedFormulas.GRADIENTS + 4;
 
-  private final SelectInt selectInt;
-  private final SliceTensor sliceTensor;
-  private final Diagonal diagonal;
-  private final Unfold unfold;
-  private final IndexSelect indexSelect;
+  private final KernelRegistrar kernels;
+  private volatile SelectInt selectInt;
+  private volatile SliceTensor sliceTensor;
+  private volatile Diagonal diagonal;
+  private volatile Unfold unfold;
+  private volatile IndexSelect indexSelect;
 
   GradientsFormulas(KernelRegistrar kernels) {
-    this.selectInt = kernels.operator(SelectInt.TYPE);
-    this.sliceTensor = kernels.operator(SliceTensor.TYPE);
-    this.diagonal = kernels.operator(Diagonal.TYPE);
-    this.unfold = kernels.operator(Unfold.TYPE);
-    this.indexSelect = kernels.operator(IndexSelect.TYPE);
+    this.kernels = kernels;
   }
 
   /** Runs the formula of {@code node}. */
@@ -76,7 +73,7 @@ final class GradientsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = selectInt.call(grad, dim, index);
+      outgoing[0] = selectIntOperator().call(grad, dim, index);
     }
 
     return outgoing;
@@ -96,7 +93,7 @@ final class GradientsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = sliceTensor.call(grad, dim, start, end, step);
+      outgoing[0] = sliceTensorOperator().call(grad, dim, start, end, step);
     }
 
     return outgoing;
@@ -115,7 +112,7 @@ final class GradientsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = diagonal.call(grad, offset, dim1, dim2);
+      outgoing[0] = diagonalOperator().call(grad, offset, dim1, dim2);
     }
 
     return outgoing;
@@ -134,7 +131,7 @@ final class GradientsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = unfold.call(grad, dim, size, step);
+      outgoing[0] = unfoldOperator().call(grad, dim, size, step);
     }
 
     return outgoing;
@@ -152,9 +149,34 @@ final class GradientsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = indexSelect.call(grad, dim, index);
+      outgoing[0] = indexSelectOperator().call(grad, dim, index);
     }
 
     return outgoing;
+  }
+
+  private SelectInt selectIntOperator() {
+    SelectInt known = selectInt;
+    return known != null ? known : (selectInt = kernels.operator(SelectInt.TYPE));
+  }
+
+  private SliceTensor sliceTensorOperator() {
+    SliceTensor known = sliceTensor;
+    return known != null ? known : (sliceTensor = kernels.operator(SliceTensor.TYPE));
+  }
+
+  private Diagonal diagonalOperator() {
+    Diagonal known = diagonal;
+    return known != null ? known : (diagonal = kernels.operator(Diagonal.TYPE));
+  }
+
+  private Unfold unfoldOperator() {
+    Unfold known = unfold;
+    return known != null ? known : (unfold = kernels.operator(Unfold.TYPE));
+  }
+
+  private IndexSelect indexSelectOperator() {
+    IndexSelect known = indexSelect;
+    return known != null ? known : (indexSelect = kernels.operator(IndexSelect.TYPE));
   }
 }

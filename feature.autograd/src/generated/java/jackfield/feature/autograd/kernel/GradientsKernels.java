@@ -23,24 +23,21 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code gradients.yaml}. */
 final class GradientsKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final SelectBackward selectBackward;
-  private final SliceBackward sliceBackward;
-  private final DiagonalBackward diagonalBackward;
-  private final UnfoldBackward unfoldBackward;
-  private final IndexSelectBackward indexSelectBackward;
+  private volatile SelectBackward selectBackward;
+  private volatile SliceBackward sliceBackward;
+  private volatile DiagonalBackward diagonalBackward;
+  private volatile UnfoldBackward unfoldBackward;
+  private volatile IndexSelectBackward indexSelectBackward;
 
   GradientsKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.selectBackward = kernels.operator(SelectBackward.TYPE);
-    this.sliceBackward = kernels.operator(SliceBackward.TYPE);
-    this.diagonalBackward = kernels.operator(DiagonalBackward.TYPE);
-    this.unfoldBackward = kernels.operator(UnfoldBackward.TYPE);
-    this.indexSelectBackward = kernels.operator(IndexSelectBackward.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(SelectBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(SliceBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(DiagonalBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
@@ -66,8 +63,8 @@ final class GradientsKernels {
   private Tensor selectBackwardBelow(
       long keys, Tensor gradOutput, long[] inputSizes, long dim, long index) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return selectBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, inputSizes, dim, index);
+      return selectBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, inputSizes, dim, index);
     }
   }
 
@@ -89,8 +86,9 @@ final class GradientsKernels {
   private Tensor sliceBackwardBelow(
       long keys, Tensor gradOutput, long[] inputSizes, long dim, long start, long end, long step) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return sliceBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, inputSizes, dim, start, end, step);
+      return sliceBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, inputSizes, dim, start, end, step);
     }
   }
 
@@ -112,8 +110,9 @@ final class GradientsKernels {
   private Tensor diagonalBackwardBelow(
       long keys, Tensor gradOutput, long[] inputSizes, long offset, long dim1, long dim2) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return diagonalBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, inputSizes, offset, dim1, dim2);
+      return diagonalBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, inputSizes, offset, dim1, dim2);
     }
   }
 
@@ -135,8 +134,8 @@ final class GradientsKernels {
   private Tensor unfoldBackwardBelow(
       long keys, Tensor gradIn, long[] inputSizes, long dim, long size, long step) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return unfoldBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradIn, inputSizes, dim, size, step);
+      return unfoldBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradIn, inputSizes, dim, size, step);
     }
   }
 
@@ -158,9 +157,36 @@ final class GradientsKernels {
   private Tensor indexSelectBackwardBelow(
       long keys, Tensor grad, long[] selfSizes, long dim, Tensor index) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return indexSelectBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), grad, selfSizes, dim, index);
+      return indexSelectBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), grad, selfSizes, dim, index);
     }
+  }
+
+  private SelectBackward selectBackwardOperator() {
+    SelectBackward known = selectBackward;
+    return known != null ? known : (selectBackward = kernels.operator(SelectBackward.TYPE));
+  }
+
+  private SliceBackward sliceBackwardOperator() {
+    SliceBackward known = sliceBackward;
+    return known != null ? known : (sliceBackward = kernels.operator(SliceBackward.TYPE));
+  }
+
+  private DiagonalBackward diagonalBackwardOperator() {
+    DiagonalBackward known = diagonalBackward;
+    return known != null ? known : (diagonalBackward = kernels.operator(DiagonalBackward.TYPE));
+  }
+
+  private UnfoldBackward unfoldBackwardOperator() {
+    UnfoldBackward known = unfoldBackward;
+    return known != null ? known : (unfoldBackward = kernels.operator(UnfoldBackward.TYPE));
+  }
+
+  private IndexSelectBackward indexSelectBackwardOperator() {
+    IndexSelectBackward known = indexSelectBackward;
+    return known != null
+        ? known
+        : (indexSelectBackward = kernels.operator(IndexSelectBackward.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

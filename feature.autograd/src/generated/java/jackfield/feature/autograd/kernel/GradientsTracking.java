@@ -18,18 +18,17 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code gradients.yaml}. */
 final class GradientsTracking {
-  private final SelectBackwardOut selectBackwardOut;
-  private final SliceBackwardOut sliceBackwardOut;
-  private final UnfoldBackwardOut unfoldBackwardOut;
+  private final KernelRegistrar kernels;
+  private volatile SelectBackwardOut selectBackwardOut;
+  private volatile SliceBackwardOut sliceBackwardOut;
+  private volatile UnfoldBackwardOut unfoldBackwardOut;
 
   GradientsTracking(KernelRegistrar kernels) {
-    this.selectBackwardOut = kernels.operator(SelectBackwardOut.TYPE);
-    this.sliceBackwardOut = kernels.operator(SliceBackwardOut.TYPE);
-    this.unfoldBackwardOut = kernels.operator(UnfoldBackwardOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(SelectBackwardOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(SliceBackwardOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(UnfoldBackwardOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -48,8 +47,14 @@ final class GradientsTracking {
   private Tensor selectBackwardOutBelow(
       long keys, Tensor gradOutput, long[] inputSizes, long dim, long index, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return selectBackwardOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, inputSizes, dim, index, out);
+      return selectBackwardOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              gradOutput,
+              inputSizes,
+              dim,
+              index,
+              out);
     }
   }
 
@@ -80,15 +85,16 @@ final class GradientsTracking {
       long step,
       Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return sliceBackwardOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-          gradOutput,
-          inputSizes,
-          dim,
-          start,
-          end,
-          step,
-          out);
+      return sliceBackwardOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              gradOutput,
+              inputSizes,
+              dim,
+              start,
+              end,
+              step,
+              out);
     }
   }
 
@@ -105,9 +111,31 @@ final class GradientsTracking {
   private Tensor unfoldBackwardOutBelow(
       long keys, Tensor gradIn, long[] inputSizes, long dim, long size, long step, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return unfoldBackwardOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradIn, inputSizes, dim, size, step, out);
+      return unfoldBackwardOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              gradIn,
+              inputSizes,
+              dim,
+              size,
+              step,
+              out);
     }
+  }
+
+  private SelectBackwardOut selectBackwardOutOperator() {
+    SelectBackwardOut known = selectBackwardOut;
+    return known != null ? known : (selectBackwardOut = kernels.operator(SelectBackwardOut.TYPE));
+  }
+
+  private SliceBackwardOut sliceBackwardOutOperator() {
+    SliceBackwardOut known = sliceBackwardOut;
+    return known != null ? known : (sliceBackwardOut = kernels.operator(SliceBackwardOut.TYPE));
+  }
+
+  private UnfoldBackwardOut unfoldBackwardOutOperator() {
+    UnfoldBackwardOut known = unfoldBackwardOut;
+    return known != null ? known : (unfoldBackwardOut = kernels.operator(UnfoldBackwardOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -24,16 +24,16 @@ final class IndexingFormulas {
   static final int OF__INDEX_PUT_IMPL_ = GeneratedFormulas.INDEXING + 6;
   static final int OF_MASKED_SELECT = GeneratedFormulas.INDEXING + 7;
 
-  private final IndexSelectBackward indexSelectBackward;
+  private final KernelRegistrar kernels;
   private final JoinGradients joinGradients;
   private final IndexGradients indexGradients;
-  private final IndexTensor indexTensor;
+  private volatile IndexSelectBackward indexSelectBackward;
+  private volatile IndexTensor indexTensor;
 
   IndexingFormulas(KernelRegistrar kernels) {
-    this.indexSelectBackward = kernels.operator(IndexSelectBackward.TYPE);
+    this.kernels = kernels;
     this.joinGradients = new JoinGradients(kernels);
     this.indexGradients = new IndexGradients(kernels);
-    this.indexTensor = kernels.operator(IndexTensor.TYPE);
   }
 
   /** Runs the formula of {@code node}. */
@@ -85,7 +85,7 @@ final class IndexingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = indexSelectBackward.call(grad, selfSizes, dim, index);
+      outgoing[0] = indexSelectBackwardOperator().call(grad, selfSizes, dim, index);
     }
 
     return outgoing;
@@ -157,7 +157,7 @@ final class IndexingFormulas {
       outgoing[0] = indexGradients.overwritten(grad, indices, accumulate);
     }
     if (wanted.has(1)) {
-      outgoing[1] = indexTensor.call(grad, indices);
+      outgoing[1] = indexTensorOperator().call(grad, indices);
     }
 
     return outgoing;
@@ -178,7 +178,7 @@ final class IndexingFormulas {
       outgoing[0] = indexGradients.overwritten(grad, indices, accumulate);
     }
     if (wanted.has(1)) {
-      outgoing[1] = indexTensor.call(grad, indices);
+      outgoing[1] = indexTensorOperator().call(grad, indices);
     }
 
     return outgoing;
@@ -199,7 +199,7 @@ final class IndexingFormulas {
       outgoing[0] = indexGradients.overwritten(grad, indices, accumulate);
     }
     if (wanted.has(1)) {
-      outgoing[1] = indexTensor.call(grad, indices);
+      outgoing[1] = indexTensorOperator().call(grad, indices);
     }
 
     return outgoing;
@@ -221,5 +221,17 @@ final class IndexingFormulas {
     }
 
     return outgoing;
+  }
+
+  private IndexSelectBackward indexSelectBackwardOperator() {
+    IndexSelectBackward known = indexSelectBackward;
+    return known != null
+        ? known
+        : (indexSelectBackward = kernels.operator(IndexSelectBackward.TYPE));
+  }
+
+  private IndexTensor indexTensorOperator() {
+    IndexTensor known = indexTensor;
+    return known != null ? known : (indexTensor = kernels.operator(IndexTensor.TYPE));
   }
 }

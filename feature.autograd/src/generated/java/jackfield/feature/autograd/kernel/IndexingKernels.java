@@ -41,42 +41,30 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code indexing.yaml}. */
 final class IndexingKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final IndexSelect indexSelect;
-  private final IndexSelectOut indexSelectOut;
-  private final Cat cat;
-  private final CatOut catOut;
-  private final IndexTensor indexTensor;
-  private final IndexTensorOut indexTensorOut;
-  private final _UnsafeIndexTensor _unsafeIndexTensor;
-  private final IndexPut indexPut;
-  private final IndexPut_ indexPut_;
-  private final IndexPutOut indexPutOut;
-  private final _UnsafeIndexPut _unsafeIndexPut;
-  private final _IndexPutImpl_ _indexPutImpl_;
-  private final MaskedSelect maskedSelect;
-  private final MaskedSelectOut maskedSelectOut;
+  private volatile IndexSelect indexSelect;
+  private volatile IndexSelectOut indexSelectOut;
+  private volatile Cat cat;
+  private volatile CatOut catOut;
+  private volatile IndexTensor indexTensor;
+  private volatile IndexTensorOut indexTensorOut;
+  private volatile _UnsafeIndexTensor _unsafeIndexTensor;
+  private volatile IndexPut indexPut;
+  private volatile IndexPut_ indexPut_;
+  private volatile IndexPutOut indexPutOut;
+  private volatile _UnsafeIndexPut _unsafeIndexPut;
+  private volatile _IndexPutImpl_ _indexPutImpl_;
+  private volatile MaskedSelect maskedSelect;
+  private volatile MaskedSelectOut maskedSelectOut;
 
   IndexingKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.indexSelect = kernels.operator(IndexSelect.TYPE);
-    this.indexSelectOut = kernels.operator(IndexSelectOut.TYPE);
-    this.cat = kernels.operator(Cat.TYPE);
-    this.catOut = kernels.operator(CatOut.TYPE);
-    this.indexTensor = kernels.operator(IndexTensor.TYPE);
-    this.indexTensorOut = kernels.operator(IndexTensorOut.TYPE);
-    this._unsafeIndexTensor = kernels.operator(_UnsafeIndexTensor.TYPE);
-    this.indexPut = kernels.operator(IndexPut.TYPE);
-    this.indexPut_ = kernels.operator(IndexPut_.TYPE);
-    this.indexPutOut = kernels.operator(IndexPutOut.TYPE);
-    this._unsafeIndexPut = kernels.operator(_UnsafeIndexPut.TYPE);
-    this._indexPutImpl_ = kernels.operator(_IndexPutImpl_.TYPE);
-    this.maskedSelect = kernels.operator(MaskedSelect.TYPE);
-    this.maskedSelectOut = kernels.operator(MaskedSelectOut.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(IndexSelect.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(IndexSelectOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(Cat.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
@@ -97,12 +85,14 @@ final class IndexingKernels {
 
   private Tensor indexSelect(long keys, Tensor self, long dim, Tensor index) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return indexSelect.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index);
+      return indexSelectOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes(), dim, SavedTensor.of(index)};
-    Tensor result = indexSelect.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index);
+    Tensor result =
+        indexSelectOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index);
 
     histories.attach(result, histories.node(IndexingFormulas.OF_INDEX_SELECT, 1, next, saved), 0);
     return result;
@@ -113,17 +103,18 @@ final class IndexingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("index_select.out");
     }
-    return indexSelectOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, out);
+    return indexSelectOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, out);
   }
 
   private Tensor cat(long keys, Tensor[] tensors, long dim) {
     if (!(TensorLists.requireGrad(tensors)) || !histories.isRecording()) {
-      return cat.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), tensors, dim);
+      return catOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), tensors, dim);
     }
 
     GradientEdge[] next = histories.edges(tensors);
     Object[] saved = {TensorLists.sizes(tensors), TensorLists.dtypes(tensors), dim};
-    Tensor result = cat.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), tensors, dim);
+    Tensor result = catOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), tensors, dim);
 
     histories.attach(result, histories.node(IndexingFormulas.OF_CAT, 1, next, saved), 0);
     return result;
@@ -133,17 +124,18 @@ final class IndexingKernels {
     if ((TensorLists.requireGrad(tensors) || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("cat.out");
     }
-    return catOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), tensors, dim, out);
+    return catOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), tensors, dim, out);
   }
 
   private Tensor indexTensor(long keys, Tensor self, Tensor[] indices) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return indexTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices);
+      return indexTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes(), SavedTensor.all(indices)};
-    Tensor result = indexTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices);
+    Tensor result =
+        indexTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices);
 
     histories.attach(result, histories.node(IndexingFormulas.OF_INDEX_TENSOR, 1, next, saved), 0);
     return result;
@@ -154,18 +146,21 @@ final class IndexingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("index.Tensor_out");
     }
-    return indexTensorOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, out);
+    return indexTensorOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, out);
   }
 
   private Tensor _unsafeIndexTensor(long keys, Tensor self, Tensor[] indices) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return _unsafeIndexTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices);
+      return _unsafeIndexTensorOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes(), SavedTensor.all(indices)};
     Tensor result =
-        _unsafeIndexTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices);
+        _unsafeIndexTensorOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices);
 
     histories.attach(
         result, histories.node(IndexingFormulas.OF__UNSAFE_INDEX_TENSOR, 1, next, saved), 0);
@@ -175,15 +170,15 @@ final class IndexingKernels {
   private Tensor indexPut(
       long keys, Tensor self, Tensor[] indices, Tensor values, boolean accumulate) {
     if (!(self.requiresGrad() || values.requiresGrad()) || !histories.isRecording()) {
-      return indexPut.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate);
+      return indexPutOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(values)};
     Object[] saved = {SavedTensor.all(indices), accumulate};
     Tensor result =
-        indexPut.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate);
+        indexPutOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate);
 
     histories.attach(result, histories.node(IndexingFormulas.OF_INDEX_PUT, 1, next, saved), 0);
     return result;
@@ -192,14 +187,15 @@ final class IndexingKernels {
   private Tensor indexPut_(
       long keys, Tensor self, Tensor[] indices, Tensor values, boolean accumulate) {
     if (!(self.requiresGrad() || values.requiresGrad()) || !histories.isRecording()) {
-      return indexPut_.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate);
+      return indexPut_Operator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate);
     }
     histories.checkInPlace(self, "index_put_");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(values)};
     Object[] saved = {SavedTensor.all(indices), accumulate};
-    indexPut_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate);
+    indexPut_Operator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate);
     GradientNode node = histories.node(IndexingFormulas.OF_INDEX_PUT, 1, next, saved);
     histories.rebase(self, node);
 
@@ -215,22 +211,22 @@ final class IndexingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("index_put.out");
     }
-    return indexPutOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate, out);
+    return indexPutOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate, out);
   }
 
   private Tensor _unsafeIndexPut(
       long keys, Tensor self, Tensor[] indices, Tensor values, boolean accumulate) {
     if (!(self.requiresGrad() || values.requiresGrad()) || !histories.isRecording()) {
-      return _unsafeIndexPut.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate);
+      return _unsafeIndexPutOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(values)};
     Object[] saved = {SavedTensor.all(indices), accumulate};
     Tensor result =
-        _unsafeIndexPut.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate);
+        _unsafeIndexPutOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate);
 
     histories.attach(
         result, histories.node(IndexingFormulas.OF__UNSAFE_INDEX_PUT, 1, next, saved), 0);
@@ -240,15 +236,17 @@ final class IndexingKernels {
   private Tensor _indexPutImpl_(
       long keys, Tensor self, Tensor[] indices, Tensor values, boolean accumulate, boolean unsafe) {
     if (!(self.requiresGrad() || values.requiresGrad()) || !histories.isRecording()) {
-      return _indexPutImpl_.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate, unsafe);
+      return _indexPutImpl_Operator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate, unsafe);
     }
     histories.checkInPlace(self, "_index_put_impl_");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(values)};
     Object[] saved = {SavedTensor.all(indices), accumulate};
-    _indexPutImpl_.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate, unsafe);
+    _indexPutImpl_Operator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate, unsafe);
     GradientNode node = histories.node(IndexingFormulas.OF__INDEX_PUT_IMPL_, 1, next, saved);
     histories.rebase(self, node);
 
@@ -257,12 +255,13 @@ final class IndexingKernels {
 
   private Tensor maskedSelect(long keys, Tensor self, Tensor mask) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return maskedSelect.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask);
+      return maskedSelectOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes(), SavedTensor.of(mask)};
-    Tensor result = maskedSelect.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask);
+    Tensor result =
+        maskedSelectOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask);
 
     histories.attach(result, histories.node(IndexingFormulas.OF_MASKED_SELECT, 1, next, saved), 0);
     return result;
@@ -273,7 +272,78 @@ final class IndexingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("masked_select.out");
     }
-    return maskedSelectOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, out);
+    return maskedSelectOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, out);
+  }
+
+  private IndexSelect indexSelectOperator() {
+    IndexSelect known = indexSelect;
+    return known != null ? known : (indexSelect = kernels.operator(IndexSelect.TYPE));
+  }
+
+  private IndexSelectOut indexSelectOutOperator() {
+    IndexSelectOut known = indexSelectOut;
+    return known != null ? known : (indexSelectOut = kernels.operator(IndexSelectOut.TYPE));
+  }
+
+  private Cat catOperator() {
+    Cat known = cat;
+    return known != null ? known : (cat = kernels.operator(Cat.TYPE));
+  }
+
+  private CatOut catOutOperator() {
+    CatOut known = catOut;
+    return known != null ? known : (catOut = kernels.operator(CatOut.TYPE));
+  }
+
+  private IndexTensor indexTensorOperator() {
+    IndexTensor known = indexTensor;
+    return known != null ? known : (indexTensor = kernels.operator(IndexTensor.TYPE));
+  }
+
+  private IndexTensorOut indexTensorOutOperator() {
+    IndexTensorOut known = indexTensorOut;
+    return known != null ? known : (indexTensorOut = kernels.operator(IndexTensorOut.TYPE));
+  }
+
+  private _UnsafeIndexTensor _unsafeIndexTensorOperator() {
+    _UnsafeIndexTensor known = _unsafeIndexTensor;
+    return known != null ? known : (_unsafeIndexTensor = kernels.operator(_UnsafeIndexTensor.TYPE));
+  }
+
+  private IndexPut indexPutOperator() {
+    IndexPut known = indexPut;
+    return known != null ? known : (indexPut = kernels.operator(IndexPut.TYPE));
+  }
+
+  private IndexPut_ indexPut_Operator() {
+    IndexPut_ known = indexPut_;
+    return known != null ? known : (indexPut_ = kernels.operator(IndexPut_.TYPE));
+  }
+
+  private IndexPutOut indexPutOutOperator() {
+    IndexPutOut known = indexPutOut;
+    return known != null ? known : (indexPutOut = kernels.operator(IndexPutOut.TYPE));
+  }
+
+  private _UnsafeIndexPut _unsafeIndexPutOperator() {
+    _UnsafeIndexPut known = _unsafeIndexPut;
+    return known != null ? known : (_unsafeIndexPut = kernels.operator(_UnsafeIndexPut.TYPE));
+  }
+
+  private _IndexPutImpl_ _indexPutImpl_Operator() {
+    _IndexPutImpl_ known = _indexPutImpl_;
+    return known != null ? known : (_indexPutImpl_ = kernels.operator(_IndexPutImpl_.TYPE));
+  }
+
+  private MaskedSelect maskedSelectOperator() {
+    MaskedSelect known = maskedSelect;
+    return known != null ? known : (maskedSelect = kernels.operator(MaskedSelect.TYPE));
+  }
+
+  private MaskedSelectOut maskedSelectOutOperator() {
+    MaskedSelectOut known = maskedSelectOut;
+    return known != null ? known : (maskedSelectOut = kernels.operator(MaskedSelectOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

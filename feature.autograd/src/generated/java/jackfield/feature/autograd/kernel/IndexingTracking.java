@@ -26,28 +26,22 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code indexing.yaml}. */
 final class IndexingTracking {
-  private final IndexSelectOut indexSelectOut;
-  private final CatOut catOut;
-  private final IndexTensorOut indexTensorOut;
-  private final IndexPut_ indexPut_;
-  private final IndexPutOut indexPutOut;
-  private final _IndexPutImpl_ _indexPutImpl_;
-  private final MaskedSelectOut maskedSelectOut;
-  private final NonzeroOut nonzeroOut;
+  private final KernelRegistrar kernels;
+  private volatile IndexSelectOut indexSelectOut;
+  private volatile CatOut catOut;
+  private volatile IndexTensorOut indexTensorOut;
+  private volatile IndexPut_ indexPut_;
+  private volatile IndexPutOut indexPutOut;
+  private volatile _IndexPutImpl_ _indexPutImpl_;
+  private volatile MaskedSelectOut maskedSelectOut;
+  private volatile NonzeroOut nonzeroOut;
 
   IndexingTracking(KernelRegistrar kernels) {
-    this.indexSelectOut = kernels.operator(IndexSelectOut.TYPE);
-    this.catOut = kernels.operator(CatOut.TYPE);
-    this.indexTensorOut = kernels.operator(IndexTensorOut.TYPE);
-    this.indexPut_ = kernels.operator(IndexPut_.TYPE);
-    this.indexPutOut = kernels.operator(IndexPutOut.TYPE);
-    this._indexPutImpl_ = kernels.operator(_IndexPutImpl_.TYPE);
-    this.maskedSelectOut = kernels.operator(MaskedSelectOut.TYPE);
-    this.nonzeroOut = kernels.operator(NonzeroOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(IndexSelectOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(CatOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(IndexTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -62,8 +56,8 @@ final class IndexingTracking {
     ViewTracking.checkCounted(out, "index_select.out");
 
     Tensor result =
-        indexSelectOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, out);
+        indexSelectOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, out);
     ViewTracking.count(out);
 
     return result;
@@ -73,7 +67,8 @@ final class IndexingTracking {
     ViewTracking.checkCounted(out, "cat.out");
 
     Tensor result =
-        catOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), tensors, dim, out);
+        catOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), tensors, dim, out);
     ViewTracking.count(out);
 
     return result;
@@ -83,8 +78,8 @@ final class IndexingTracking {
     ViewTracking.checkCounted(out, "index.Tensor_out");
 
     Tensor result =
-        indexTensorOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, indices, out);
+        indexTensorOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, indices, out);
     ViewTracking.count(out);
 
     return result;
@@ -95,8 +90,9 @@ final class IndexingTracking {
     ViewTracking.checkCounted(self, "index_put_");
 
     Tensor result =
-        indexPut_.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, indices, values, accumulate);
+        indexPut_Operator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, indices, values, accumulate);
     ViewTracking.count(self);
 
     return result;
@@ -107,8 +103,14 @@ final class IndexingTracking {
     ViewTracking.checkCounted(out, "index_put.out");
 
     Tensor result =
-        indexPutOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, indices, values, accumulate, out);
+        indexPutOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                indices,
+                values,
+                accumulate,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -119,13 +121,14 @@ final class IndexingTracking {
     ViewTracking.checkCounted(self, "_index_put_impl_");
 
     Tensor result =
-        _indexPutImpl_.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            indices,
-            values,
-            accumulate,
-            unsafe);
+        _indexPutImpl_Operator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                indices,
+                values,
+                accumulate,
+                unsafe);
     ViewTracking.count(self);
 
     return result;
@@ -135,7 +138,8 @@ final class IndexingTracking {
     ViewTracking.checkCounted(out, "masked_select.out");
 
     Tensor result =
-        maskedSelectOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mask, out);
+        maskedSelectOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mask, out);
     ViewTracking.count(out);
 
     return result;
@@ -145,10 +149,50 @@ final class IndexingTracking {
     ViewTracking.checkCounted(out, "nonzero.out");
 
     Tensor result =
-        nonzeroOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        nonzeroOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
+  }
+
+  private IndexSelectOut indexSelectOutOperator() {
+    IndexSelectOut known = indexSelectOut;
+    return known != null ? known : (indexSelectOut = kernels.operator(IndexSelectOut.TYPE));
+  }
+
+  private CatOut catOutOperator() {
+    CatOut known = catOut;
+    return known != null ? known : (catOut = kernels.operator(CatOut.TYPE));
+  }
+
+  private IndexTensorOut indexTensorOutOperator() {
+    IndexTensorOut known = indexTensorOut;
+    return known != null ? known : (indexTensorOut = kernels.operator(IndexTensorOut.TYPE));
+  }
+
+  private IndexPut_ indexPut_Operator() {
+    IndexPut_ known = indexPut_;
+    return known != null ? known : (indexPut_ = kernels.operator(IndexPut_.TYPE));
+  }
+
+  private IndexPutOut indexPutOutOperator() {
+    IndexPutOut known = indexPutOut;
+    return known != null ? known : (indexPutOut = kernels.operator(IndexPutOut.TYPE));
+  }
+
+  private _IndexPutImpl_ _indexPutImpl_Operator() {
+    _IndexPutImpl_ known = _indexPutImpl_;
+    return known != null ? known : (_indexPutImpl_ = kernels.operator(_IndexPutImpl_.TYPE));
+  }
+
+  private MaskedSelectOut maskedSelectOutOperator() {
+    MaskedSelectOut known = maskedSelectOut;
+    return known != null ? known : (maskedSelectOut = kernels.operator(MaskedSelectOut.TYPE));
+  }
+
+  private NonzeroOut nonzeroOutOperator() {
+    NonzeroOut known = nonzeroOut;
+    return known != null ? known : (nonzeroOut = kernels.operator(NonzeroOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -18,18 +18,17 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code joins.yaml}. */
 final class JoinsTracking {
-  private final RepeatOut repeatOut;
-  private final RollOut rollOut;
-  private final Rot90Out rot90Out;
+  private final KernelRegistrar kernels;
+  private volatile RepeatOut repeatOut;
+  private volatile RollOut rollOut;
+  private volatile Rot90Out rot90Out;
 
   JoinsTracking(KernelRegistrar kernels) {
-    this.repeatOut = kernels.operator(RepeatOut.TYPE);
-    this.rollOut = kernels.operator(RollOut.TYPE);
-    this.rot90Out = kernels.operator(Rot90Out.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(RepeatOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(RollOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(Rot90Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -46,8 +45,8 @@ final class JoinsTracking {
 
   private Tensor repeatOutBelow(long keys, Tensor self, long[] repeats, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return repeatOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, repeats, out);
+      return repeatOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, repeats, out);
     }
   }
 
@@ -62,8 +61,8 @@ final class JoinsTracking {
 
   private Tensor rollOutBelow(long keys, Tensor self, long[] shifts, long[] dims, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return rollOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, shifts, dims, out);
+      return rollOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, shifts, dims, out);
     }
   }
 
@@ -78,9 +77,24 @@ final class JoinsTracking {
 
   private Tensor rot90OutBelow(long keys, Tensor self, long k, long[] dims, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return rot90Out.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, k, dims, out);
+      return rot90OutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, k, dims, out);
     }
+  }
+
+  private RepeatOut repeatOutOperator() {
+    RepeatOut known = repeatOut;
+    return known != null ? known : (repeatOut = kernels.operator(RepeatOut.TYPE));
+  }
+
+  private RollOut rollOutOperator() {
+    RollOut known = rollOut;
+    return known != null ? known : (rollOut = kernels.operator(RollOut.TYPE));
+  }
+
+  private Rot90Out rot90OutOperator() {
+    Rot90Out known = rot90Out;
+    return known != null ? known : (rot90Out = kernels.operator(Rot90Out.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

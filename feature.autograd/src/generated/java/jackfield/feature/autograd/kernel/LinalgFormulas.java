@@ -22,19 +22,19 @@ final class LinalgFormulas {
   static final int OF_BMM = GeneratedFormulas.LINALG + 2;
   static final int OF__LINALG_SVD = GeneratedFormulas.LINALG + 3;
 
+  private final KernelRegistrar kernels;
   private final MatrixGradients matrixGradients;
   private final PointwiseGradients pointwiseGradients;
   private final Conjugates conjugates;
-  private final TransposeInt transposeInt;
-  private final Bmm bmm;
   private final DecompositionGradients decompositionGradients;
+  private volatile TransposeInt transposeInt;
+  private volatile Bmm bmm;
 
   LinalgFormulas(KernelRegistrar kernels) {
+    this.kernels = kernels;
     this.matrixGradients = new MatrixGradients(kernels);
     this.pointwiseGradients = new PointwiseGradients(kernels);
     this.conjugates = new Conjugates(kernels);
-    this.transposeInt = kernels.operator(TransposeInt.TYPE);
-    this.bmm = kernels.operator(Bmm.TYPE);
     this.decompositionGradients = new DecompositionGradients(kernels);
   }
 
@@ -130,10 +130,12 @@ final class LinalgFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = bmm.call(grad, transposeInt.call(conjugates.of(mat2), 1, 2));
+      outgoing[0] =
+          bmmOperator().call(grad, transposeIntOperator().call(conjugates.of(mat2), 1, 2));
     }
     if (wanted.has(1)) {
-      outgoing[1] = bmm.call(transposeInt.call(conjugates.of(self), 1, 2), grad);
+      outgoing[1] =
+          bmmOperator().call(transposeIntOperator().call(conjugates.of(self), 1, 2), grad);
     }
 
     return outgoing;
@@ -154,5 +156,15 @@ final class LinalgFormulas {
     }
 
     return outgoing;
+  }
+
+  private TransposeInt transposeIntOperator() {
+    TransposeInt known = transposeInt;
+    return known != null ? known : (transposeInt = kernels.operator(TransposeInt.TYPE));
+  }
+
+  private Bmm bmmOperator() {
+    Bmm known = bmm;
+    return known != null ? known : (bmm = kernels.operator(Bmm.TYPE));
   }
 }

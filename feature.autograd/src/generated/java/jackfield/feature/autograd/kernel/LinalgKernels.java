@@ -27,32 +27,25 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code linalg.yaml}. */
 final class LinalgKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final Mm mm;
-  private final MmOut mmOut;
-  private final Addmm addmm;
-  private final Addmm_ addmm_;
-  private final AddmmOut addmmOut;
-  private final Bmm bmm;
-  private final BmmOut bmmOut;
-  private final _LinalgSvd _linalgSvd;
-  private final _LinalgSvdU _linalgSvdU;
+  private volatile Mm mm;
+  private volatile MmOut mmOut;
+  private volatile Addmm addmm;
+  private volatile Addmm_ addmm_;
+  private volatile AddmmOut addmmOut;
+  private volatile Bmm bmm;
+  private volatile BmmOut bmmOut;
+  private volatile _LinalgSvd _linalgSvd;
+  private volatile _LinalgSvdU _linalgSvdU;
 
   LinalgKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.mm = kernels.operator(Mm.TYPE);
-    this.mmOut = kernels.operator(MmOut.TYPE);
-    this.addmm = kernels.operator(Addmm.TYPE);
-    this.addmm_ = kernels.operator(Addmm_.TYPE);
-    this.addmmOut = kernels.operator(AddmmOut.TYPE);
-    this.bmm = kernels.operator(Bmm.TYPE);
-    this.bmmOut = kernels.operator(BmmOut.TYPE);
-    this._linalgSvd = kernels.operator(_LinalgSvd.TYPE);
-    this._linalgSvdU = kernels.operator(_LinalgSvdU.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Mm.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(MmOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(Addmm.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
@@ -66,7 +59,7 @@ final class LinalgKernels {
 
   private Tensor mm(long keys, Tensor self, Tensor mat2) {
     if (!(self.requiresGrad() || mat2.requiresGrad()) || !histories.isRecording()) {
-      return mm.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat2);
+      return mmOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat2);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(mat2)};
@@ -78,7 +71,7 @@ final class LinalgKernels {
       mat2.sizes(),
       mat2.strides()
     };
-    Tensor result = mm.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat2);
+    Tensor result = mmOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat2);
 
     histories.attach(result, histories.node(LinalgFormulas.OF_MM, 1, next, saved), 0);
     return result;
@@ -89,14 +82,15 @@ final class LinalgKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("mm.out");
     }
-    return mmOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat2, out);
+    return mmOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat2, out);
   }
 
   private Tensor addmm(
       long keys, Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha) {
     if (!(self.requiresGrad() || mat1.requiresGrad() || mat2.requiresGrad())
         || !histories.isRecording()) {
-      return addmm.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat1, mat2, beta, alpha);
+      return addmmOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat1, mat2, beta, alpha);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(mat1), histories.edge(mat2)};
@@ -111,7 +105,8 @@ final class LinalgKernels {
       mat2.strides()
     };
     Tensor result =
-        addmm.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat1, mat2, beta, alpha);
+        addmmOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat1, mat2, beta, alpha);
 
     histories.attach(result, histories.node(LinalgFormulas.OF_ADDMM, 1, next, saved), 0);
     return result;
@@ -121,7 +116,8 @@ final class LinalgKernels {
       long keys, Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha) {
     if (!(self.requiresGrad() || mat1.requiresGrad() || mat2.requiresGrad())
         || !histories.isRecording()) {
-      return addmm_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat1, mat2, beta, alpha);
+      return addmm_Operator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat1, mat2, beta, alpha);
     }
     histories.checkInPlace(self, "addmm_");
 
@@ -136,7 +132,8 @@ final class LinalgKernels {
       mat2.sizes(),
       mat2.strides()
     };
-    addmm_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat1, mat2, beta, alpha);
+    addmm_Operator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat1, mat2, beta, alpha);
     GradientNode node = histories.node(LinalgFormulas.OF_ADDMM, 1, next, saved);
     histories.rebase(self, node);
 
@@ -149,13 +146,13 @@ final class LinalgKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("addmm.out");
     }
-    return addmmOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat1, mat2, beta, alpha, out);
+    return addmmOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat1, mat2, beta, alpha, out);
   }
 
   private Tensor bmm(long keys, Tensor self, Tensor mat2) {
     if (!(self.requiresGrad() || mat2.requiresGrad()) || !histories.isRecording()) {
-      return bmm.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat2);
+      return bmmOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat2);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(mat2)};
@@ -163,7 +160,7 @@ final class LinalgKernels {
       next[0] == null ? SavedTensor.NONE : SavedTensor.of(mat2),
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
-    Tensor result = bmm.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat2);
+    Tensor result = bmmOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat2);
 
     histories.attach(result, histories.node(LinalgFormulas.OF_BMM, 1, next, saved), 0);
     return result;
@@ -174,21 +171,21 @@ final class LinalgKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("bmm.out");
     }
-    return bmmOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat2, out);
+    return bmmOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat2, out);
   }
 
   private _LinalgSvd.Result _linalgSvd(
       long keys, Tensor A, boolean fullMatrices, boolean computeUv, String driver) {
     if (!(A.requiresGrad()) || !histories.isRecording()) {
-      return _linalgSvd.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), A, fullMatrices, computeUv, driver);
+      return _linalgSvdOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), A, fullMatrices, computeUv, driver);
     }
 
     GradientEdge[] next = {histories.edge(A)};
     Object[] saved = {null, null, null};
     _LinalgSvd.Result result =
-        _linalgSvd.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), A, fullMatrices, computeUv, driver);
+        _linalgSvdOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), A, fullMatrices, computeUv, driver);
     saved[0] = SavedTensor.of(result.U());
     saved[1] = SavedTensor.of(result.S());
     saved[2] = SavedTensor.of(result.Vh());
@@ -214,8 +211,54 @@ final class LinalgKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("_linalg_svd.U");
     }
-    return _linalgSvdU.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), A, fullMatrices, computeUv, driver, U, S, Vh);
+    return _linalgSvdUOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), A, fullMatrices, computeUv, driver, U, S, Vh);
+  }
+
+  private Mm mmOperator() {
+    Mm known = mm;
+    return known != null ? known : (mm = kernels.operator(Mm.TYPE));
+  }
+
+  private MmOut mmOutOperator() {
+    MmOut known = mmOut;
+    return known != null ? known : (mmOut = kernels.operator(MmOut.TYPE));
+  }
+
+  private Addmm addmmOperator() {
+    Addmm known = addmm;
+    return known != null ? known : (addmm = kernels.operator(Addmm.TYPE));
+  }
+
+  private Addmm_ addmm_Operator() {
+    Addmm_ known = addmm_;
+    return known != null ? known : (addmm_ = kernels.operator(Addmm_.TYPE));
+  }
+
+  private AddmmOut addmmOutOperator() {
+    AddmmOut known = addmmOut;
+    return known != null ? known : (addmmOut = kernels.operator(AddmmOut.TYPE));
+  }
+
+  private Bmm bmmOperator() {
+    Bmm known = bmm;
+    return known != null ? known : (bmm = kernels.operator(Bmm.TYPE));
+  }
+
+  private BmmOut bmmOutOperator() {
+    BmmOut known = bmmOut;
+    return known != null ? known : (bmmOut = kernels.operator(BmmOut.TYPE));
+  }
+
+  private _LinalgSvd _linalgSvdOperator() {
+    _LinalgSvd known = _linalgSvd;
+    return known != null ? known : (_linalgSvd = kernels.operator(_LinalgSvd.TYPE));
+  }
+
+  private _LinalgSvdU _linalgSvdUOperator() {
+    _LinalgSvdU known = _linalgSvdU;
+    return known != null ? known : (_linalgSvdU = kernels.operator(_LinalgSvdU.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

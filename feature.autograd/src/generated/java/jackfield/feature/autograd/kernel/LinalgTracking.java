@@ -19,22 +19,19 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code linalg.yaml}. */
 final class LinalgTracking {
-  private final MmOut mmOut;
-  private final Addmm_ addmm_;
-  private final AddmmOut addmmOut;
-  private final BmmOut bmmOut;
-  private final _LinalgSvdU _linalgSvdU;
+  private final KernelRegistrar kernels;
+  private volatile MmOut mmOut;
+  private volatile Addmm_ addmm_;
+  private volatile AddmmOut addmmOut;
+  private volatile BmmOut bmmOut;
+  private volatile _LinalgSvdU _linalgSvdU;
 
   LinalgTracking(KernelRegistrar kernels) {
-    this.mmOut = kernels.operator(MmOut.TYPE);
-    this.addmm_ = kernels.operator(Addmm_.TYPE);
-    this.addmmOut = kernels.operator(AddmmOut.TYPE);
-    this.bmmOut = kernels.operator(BmmOut.TYPE);
-    this._linalgSvdU = kernels.operator(_LinalgSvdU.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(MmOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(Addmm_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(AddmmOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -46,7 +43,7 @@ final class LinalgTracking {
     ViewTracking.checkCounted(out, "mm.out");
 
     Tensor result =
-        mmOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mat2, out);
+        mmOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mat2, out);
     ViewTracking.count(out);
 
     return result;
@@ -57,8 +54,9 @@ final class LinalgTracking {
     ViewTracking.checkCounted(self, "addmm_");
 
     Tensor result =
-        addmm_.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mat1, mat2, beta, alpha);
+        addmm_Operator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mat1, mat2, beta, alpha);
     ViewTracking.count(self);
 
     return result;
@@ -69,8 +67,9 @@ final class LinalgTracking {
     ViewTracking.checkCounted(out, "addmm.out");
 
     Tensor result =
-        addmmOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mat1, mat2, beta, alpha, out);
+        addmmOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mat1, mat2, beta, alpha, out);
     ViewTracking.count(out);
 
     return result;
@@ -80,7 +79,8 @@ final class LinalgTracking {
     ViewTracking.checkCounted(out, "bmm.out");
 
     Tensor result =
-        bmmOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mat2, out);
+        bmmOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mat2, out);
     ViewTracking.count(out);
 
     return result;
@@ -100,20 +100,46 @@ final class LinalgTracking {
     ViewTracking.checkCounted(Vh, "_linalg_svd.U");
 
     _LinalgSvdU.Result result =
-        _linalgSvdU.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            A,
-            fullMatrices,
-            computeUv,
-            driver,
-            U,
-            S,
-            Vh);
+        _linalgSvdUOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                A,
+                fullMatrices,
+                computeUv,
+                driver,
+                U,
+                S,
+                Vh);
     ViewTracking.count(U);
     ViewTracking.count(S);
     ViewTracking.count(Vh);
 
     return result;
+  }
+
+  private MmOut mmOutOperator() {
+    MmOut known = mmOut;
+    return known != null ? known : (mmOut = kernels.operator(MmOut.TYPE));
+  }
+
+  private Addmm_ addmm_Operator() {
+    Addmm_ known = addmm_;
+    return known != null ? known : (addmm_ = kernels.operator(Addmm_.TYPE));
+  }
+
+  private AddmmOut addmmOutOperator() {
+    AddmmOut known = addmmOut;
+    return known != null ? known : (addmmOut = kernels.operator(AddmmOut.TYPE));
+  }
+
+  private BmmOut bmmOutOperator() {
+    BmmOut known = bmmOut;
+    return known != null ? known : (bmmOut = kernels.operator(BmmOut.TYPE));
+  }
+
+  private _LinalgSvdU _linalgSvdUOperator() {
+    _LinalgSvdU known = _linalgSvdU;
+    return known != null ? known : (_linalgSvdU = kernels.operator(_LinalgSvdU.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -24,14 +24,16 @@ import jackfield.spi.KernelRegistrar;
 
 /** Records the operators of {@code logic.yaml}. */
 final class LogicKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
 
   LogicKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.fallthrough(All.TYPE.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(AllAllOut.TYPE.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(AllDim.TYPE.name(), DispatchKey.AUTOGRAD);

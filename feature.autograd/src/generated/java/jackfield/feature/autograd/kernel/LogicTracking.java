@@ -23,28 +23,22 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code logic.yaml}. */
 final class LogicTracking {
-  private final AllAllOut allAllOut;
-  private final AllOut allOut;
-  private final AllDimsOut allDimsOut;
-  private final AnyAllOut anyAllOut;
-  private final AnyOut anyOut;
-  private final AnyDimsOut anyDimsOut;
-  private final CountNonzeroOut countNonzeroOut;
-  private final CountNonzeroDimIntListOut countNonzeroDimIntListOut;
+  private final KernelRegistrar kernels;
+  private volatile AllAllOut allAllOut;
+  private volatile AllOut allOut;
+  private volatile AllDimsOut allDimsOut;
+  private volatile AnyAllOut anyAllOut;
+  private volatile AnyOut anyOut;
+  private volatile AnyDimsOut anyDimsOut;
+  private volatile CountNonzeroOut countNonzeroOut;
+  private volatile CountNonzeroDimIntListOut countNonzeroDimIntListOut;
 
   LogicTracking(KernelRegistrar kernels) {
-    this.allAllOut = kernels.operator(AllAllOut.TYPE);
-    this.allOut = kernels.operator(AllOut.TYPE);
-    this.allDimsOut = kernels.operator(AllDimsOut.TYPE);
-    this.anyAllOut = kernels.operator(AnyAllOut.TYPE);
-    this.anyOut = kernels.operator(AnyOut.TYPE);
-    this.anyDimsOut = kernels.operator(AnyDimsOut.TYPE);
-    this.countNonzeroOut = kernels.operator(CountNonzeroOut.TYPE);
-    this.countNonzeroDimIntListOut = kernels.operator(CountNonzeroDimIntListOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(AllAllOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(AllOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(AllDimsOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -59,7 +53,8 @@ final class LogicTracking {
   private Tensor allAllOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "all.all_out");
 
-    Tensor result = allAllOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        allAllOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -69,7 +64,8 @@ final class LogicTracking {
     ViewTracking.checkCounted(out, "all.out");
 
     Tensor result =
-        allOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, out);
+        allOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, out);
     ViewTracking.count(out);
 
     return result;
@@ -79,8 +75,8 @@ final class LogicTracking {
     ViewTracking.checkCounted(out, "all.dims_out");
 
     Tensor result =
-        allDimsOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, out);
+        allDimsOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, out);
     ViewTracking.count(out);
 
     return result;
@@ -89,7 +85,8 @@ final class LogicTracking {
   private Tensor anyAllOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "any.all_out");
 
-    Tensor result = anyAllOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        anyAllOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -99,7 +96,8 @@ final class LogicTracking {
     ViewTracking.checkCounted(out, "any.out");
 
     Tensor result =
-        anyOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, out);
+        anyOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, out);
     ViewTracking.count(out);
 
     return result;
@@ -109,8 +107,8 @@ final class LogicTracking {
     ViewTracking.checkCounted(out, "any.dims_out");
 
     Tensor result =
-        anyDimsOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, out);
+        anyDimsOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, out);
     ViewTracking.count(out);
 
     return result;
@@ -120,7 +118,8 @@ final class LogicTracking {
     ViewTracking.checkCounted(out, "count_nonzero.out");
 
     Tensor result =
-        countNonzeroOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, out);
+        countNonzeroOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, out);
     ViewTracking.count(out);
 
     return result;
@@ -130,11 +129,53 @@ final class LogicTracking {
     ViewTracking.checkCounted(out, "count_nonzero.dim_IntList_out");
 
     Tensor result =
-        countNonzeroDimIntListOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, out);
+        countNonzeroDimIntListOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, out);
     ViewTracking.count(out);
 
     return result;
+  }
+
+  private AllAllOut allAllOutOperator() {
+    AllAllOut known = allAllOut;
+    return known != null ? known : (allAllOut = kernels.operator(AllAllOut.TYPE));
+  }
+
+  private AllOut allOutOperator() {
+    AllOut known = allOut;
+    return known != null ? known : (allOut = kernels.operator(AllOut.TYPE));
+  }
+
+  private AllDimsOut allDimsOutOperator() {
+    AllDimsOut known = allDimsOut;
+    return known != null ? known : (allDimsOut = kernels.operator(AllDimsOut.TYPE));
+  }
+
+  private AnyAllOut anyAllOutOperator() {
+    AnyAllOut known = anyAllOut;
+    return known != null ? known : (anyAllOut = kernels.operator(AnyAllOut.TYPE));
+  }
+
+  private AnyOut anyOutOperator() {
+    AnyOut known = anyOut;
+    return known != null ? known : (anyOut = kernels.operator(AnyOut.TYPE));
+  }
+
+  private AnyDimsOut anyDimsOutOperator() {
+    AnyDimsOut known = anyDimsOut;
+    return known != null ? known : (anyDimsOut = kernels.operator(AnyDimsOut.TYPE));
+  }
+
+  private CountNonzeroOut countNonzeroOutOperator() {
+    CountNonzeroOut known = countNonzeroOut;
+    return known != null ? known : (countNonzeroOut = kernels.operator(CountNonzeroOut.TYPE));
+  }
+
+  private CountNonzeroDimIntListOut countNonzeroDimIntListOutOperator() {
+    CountNonzeroDimIntListOut known = countNonzeroDimIntListOut;
+    return known != null
+        ? known
+        : (countNonzeroDimIntListOut = kernels.operator(CountNonzeroDimIntListOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

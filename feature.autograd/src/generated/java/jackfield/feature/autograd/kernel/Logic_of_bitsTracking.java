@@ -42,62 +42,39 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code logic_of_bits.yaml}. */
 final class Logic_of_bitsTracking {
-  private final LogicalAnd_ logicalAnd_;
-  private final LogicalAndOut logicalAndOut;
-  private final LogicalOr_ logicalOr_;
-  private final LogicalOrOut logicalOrOut;
-  private final LogicalXor_ logicalXor_;
-  private final LogicalXorOut logicalXorOut;
-  private final BitwiseAnd_Tensor bitwiseAnd_Tensor;
-  private final BitwiseAndTensorOut bitwiseAndTensorOut;
-  private final BitwiseAndScalarTensorOut bitwiseAndScalarTensorOut;
-  private final BitwiseOr_Tensor bitwiseOr_Tensor;
-  private final BitwiseOrTensorOut bitwiseOrTensorOut;
-  private final BitwiseOrScalarTensorOut bitwiseOrScalarTensorOut;
-  private final BitwiseXor_Tensor bitwiseXor_Tensor;
-  private final BitwiseXorTensorOut bitwiseXorTensorOut;
-  private final BitwiseXorScalarTensorOut bitwiseXorScalarTensorOut;
-  private final BitwiseLeftShift_Tensor bitwiseLeftShift_Tensor;
-  private final BitwiseLeftShiftTensorOut bitwiseLeftShiftTensorOut;
-  private final BitwiseLeftShiftScalarTensorOut bitwiseLeftShiftScalarTensorOut;
-  private final BitwiseRightShift_Tensor bitwiseRightShift_Tensor;
-  private final BitwiseRightShiftTensorOut bitwiseRightShiftTensorOut;
-  private final BitwiseRightShiftScalarTensorOut bitwiseRightShiftScalarTensorOut;
-  private final __Lshift__ScalarOut __lshift__ScalarOut;
-  private final __Lshift__TensorOut __lshift__TensorOut;
-  private final __Rshift__ScalarOut __rshift__ScalarOut;
-  private final __Rshift__TensorOut __rshift__TensorOut;
+  private final KernelRegistrar kernels;
+  private volatile LogicalAnd_ logicalAnd_;
+  private volatile LogicalAndOut logicalAndOut;
+  private volatile LogicalOr_ logicalOr_;
+  private volatile LogicalOrOut logicalOrOut;
+  private volatile LogicalXor_ logicalXor_;
+  private volatile LogicalXorOut logicalXorOut;
+  private volatile BitwiseAnd_Tensor bitwiseAnd_Tensor;
+  private volatile BitwiseAndTensorOut bitwiseAndTensorOut;
+  private volatile BitwiseAndScalarTensorOut bitwiseAndScalarTensorOut;
+  private volatile BitwiseOr_Tensor bitwiseOr_Tensor;
+  private volatile BitwiseOrTensorOut bitwiseOrTensorOut;
+  private volatile BitwiseOrScalarTensorOut bitwiseOrScalarTensorOut;
+  private volatile BitwiseXor_Tensor bitwiseXor_Tensor;
+  private volatile BitwiseXorTensorOut bitwiseXorTensorOut;
+  private volatile BitwiseXorScalarTensorOut bitwiseXorScalarTensorOut;
+  private volatile BitwiseLeftShift_Tensor bitwiseLeftShift_Tensor;
+  private volatile BitwiseLeftShiftTensorOut bitwiseLeftShiftTensorOut;
+  private volatile BitwiseLeftShiftScalarTensorOut bitwiseLeftShiftScalarTensorOut;
+  private volatile BitwiseRightShift_Tensor bitwiseRightShift_Tensor;
+  private volatile BitwiseRightShiftTensorOut bitwiseRightShiftTensorOut;
+  private volatile BitwiseRightShiftScalarTensorOut bitwiseRightShiftScalarTensorOut;
+  private volatile __Lshift__ScalarOut __lshift__ScalarOut;
+  private volatile __Lshift__TensorOut __lshift__TensorOut;
+  private volatile __Rshift__ScalarOut __rshift__ScalarOut;
+  private volatile __Rshift__TensorOut __rshift__TensorOut;
 
   Logic_of_bitsTracking(KernelRegistrar kernels) {
-    this.logicalAnd_ = kernels.operator(LogicalAnd_.TYPE);
-    this.logicalAndOut = kernels.operator(LogicalAndOut.TYPE);
-    this.logicalOr_ = kernels.operator(LogicalOr_.TYPE);
-    this.logicalOrOut = kernels.operator(LogicalOrOut.TYPE);
-    this.logicalXor_ = kernels.operator(LogicalXor_.TYPE);
-    this.logicalXorOut = kernels.operator(LogicalXorOut.TYPE);
-    this.bitwiseAnd_Tensor = kernels.operator(BitwiseAnd_Tensor.TYPE);
-    this.bitwiseAndTensorOut = kernels.operator(BitwiseAndTensorOut.TYPE);
-    this.bitwiseAndScalarTensorOut = kernels.operator(BitwiseAndScalarTensorOut.TYPE);
-    this.bitwiseOr_Tensor = kernels.operator(BitwiseOr_Tensor.TYPE);
-    this.bitwiseOrTensorOut = kernels.operator(BitwiseOrTensorOut.TYPE);
-    this.bitwiseOrScalarTensorOut = kernels.operator(BitwiseOrScalarTensorOut.TYPE);
-    this.bitwiseXor_Tensor = kernels.operator(BitwiseXor_Tensor.TYPE);
-    this.bitwiseXorTensorOut = kernels.operator(BitwiseXorTensorOut.TYPE);
-    this.bitwiseXorScalarTensorOut = kernels.operator(BitwiseXorScalarTensorOut.TYPE);
-    this.bitwiseLeftShift_Tensor = kernels.operator(BitwiseLeftShift_Tensor.TYPE);
-    this.bitwiseLeftShiftTensorOut = kernels.operator(BitwiseLeftShiftTensorOut.TYPE);
-    this.bitwiseLeftShiftScalarTensorOut = kernels.operator(BitwiseLeftShiftScalarTensorOut.TYPE);
-    this.bitwiseRightShift_Tensor = kernels.operator(BitwiseRightShift_Tensor.TYPE);
-    this.bitwiseRightShiftTensorOut = kernels.operator(BitwiseRightShiftTensorOut.TYPE);
-    this.bitwiseRightShiftScalarTensorOut = kernels.operator(BitwiseRightShiftScalarTensorOut.TYPE);
-    this.__lshift__ScalarOut = kernels.operator(__Lshift__ScalarOut.TYPE);
-    this.__lshift__TensorOut = kernels.operator(__Lshift__TensorOut.TYPE);
-    this.__rshift__ScalarOut = kernels.operator(__Rshift__ScalarOut.TYPE);
-    this.__rshift__TensorOut = kernels.operator(__Rshift__TensorOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(LogicalAnd_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(LogicalAndOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(LogicalOr_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -140,7 +117,8 @@ final class Logic_of_bitsTracking {
     ViewTracking.checkCounted(self, "logical_and_");
 
     Tensor result =
-        logicalAnd_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+        logicalAnd_Operator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -150,7 +128,8 @@ final class Logic_of_bitsTracking {
     ViewTracking.checkCounted(out, "logical_and.out");
 
     Tensor result =
-        logicalAndOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        logicalAndOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -160,7 +139,8 @@ final class Logic_of_bitsTracking {
     ViewTracking.checkCounted(self, "logical_or_");
 
     Tensor result =
-        logicalOr_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+        logicalOr_Operator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -170,7 +150,8 @@ final class Logic_of_bitsTracking {
     ViewTracking.checkCounted(out, "logical_or.out");
 
     Tensor result =
-        logicalOrOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        logicalOrOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -180,7 +161,8 @@ final class Logic_of_bitsTracking {
     ViewTracking.checkCounted(self, "logical_xor_");
 
     Tensor result =
-        logicalXor_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+        logicalXor_Operator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -190,7 +172,8 @@ final class Logic_of_bitsTracking {
     ViewTracking.checkCounted(out, "logical_xor.out");
 
     Tensor result =
-        logicalXorOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        logicalXorOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -200,7 +183,8 @@ final class Logic_of_bitsTracking {
     ViewTracking.checkCounted(self, "bitwise_and_.Tensor");
 
     Tensor result =
-        bitwiseAnd_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+        bitwiseAnd_TensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -210,8 +194,8 @@ final class Logic_of_bitsTracking {
     ViewTracking.checkCounted(out, "bitwise_and.Tensor_out");
 
     Tensor result =
-        bitwiseAndTensorOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        bitwiseAndTensorOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -228,8 +212,8 @@ final class Logic_of_bitsTracking {
 
   private Tensor bitwiseAndScalarTensorOutBelow(long keys, Scalar self, Tensor other, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return bitwiseAndScalarTensorOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+      return bitwiseAndScalarTensorOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     }
   }
 
@@ -237,7 +221,8 @@ final class Logic_of_bitsTracking {
     ViewTracking.checkCounted(self, "bitwise_or_.Tensor");
 
     Tensor result =
-        bitwiseOr_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+        bitwiseOr_TensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -247,8 +232,8 @@ final class Logic_of_bitsTracking {
     ViewTracking.checkCounted(out, "bitwise_or.Tensor_out");
 
     Tensor result =
-        bitwiseOrTensorOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        bitwiseOrTensorOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -265,8 +250,8 @@ final class Logic_of_bitsTracking {
 
   private Tensor bitwiseOrScalarTensorOutBelow(long keys, Scalar self, Tensor other, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return bitwiseOrScalarTensorOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+      return bitwiseOrScalarTensorOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     }
   }
 
@@ -274,7 +259,8 @@ final class Logic_of_bitsTracking {
     ViewTracking.checkCounted(self, "bitwise_xor_.Tensor");
 
     Tensor result =
-        bitwiseXor_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+        bitwiseXor_TensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -284,8 +270,8 @@ final class Logic_of_bitsTracking {
     ViewTracking.checkCounted(out, "bitwise_xor.Tensor_out");
 
     Tensor result =
-        bitwiseXorTensorOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        bitwiseXorTensorOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -302,8 +288,8 @@ final class Logic_of_bitsTracking {
 
   private Tensor bitwiseXorScalarTensorOutBelow(long keys, Scalar self, Tensor other, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return bitwiseXorScalarTensorOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+      return bitwiseXorScalarTensorOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     }
   }
 
@@ -311,8 +297,8 @@ final class Logic_of_bitsTracking {
     ViewTracking.checkCounted(self, "bitwise_left_shift_.Tensor");
 
     Tensor result =
-        bitwiseLeftShift_Tensor.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+        bitwiseLeftShift_TensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -322,8 +308,8 @@ final class Logic_of_bitsTracking {
     ViewTracking.checkCounted(out, "bitwise_left_shift.Tensor_out");
 
     Tensor result =
-        bitwiseLeftShiftTensorOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        bitwiseLeftShiftTensorOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -341,8 +327,8 @@ final class Logic_of_bitsTracking {
   private Tensor bitwiseLeftShiftScalarTensorOutBelow(
       long keys, Scalar self, Tensor other, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return bitwiseLeftShiftScalarTensorOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+      return bitwiseLeftShiftScalarTensorOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     }
   }
 
@@ -350,8 +336,8 @@ final class Logic_of_bitsTracking {
     ViewTracking.checkCounted(self, "bitwise_right_shift_.Tensor");
 
     Tensor result =
-        bitwiseRightShift_Tensor.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+        bitwiseRightShift_TensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -361,8 +347,8 @@ final class Logic_of_bitsTracking {
     ViewTracking.checkCounted(out, "bitwise_right_shift.Tensor_out");
 
     Tensor result =
-        bitwiseRightShiftTensorOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        bitwiseRightShiftTensorOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -381,8 +367,8 @@ final class Logic_of_bitsTracking {
   private Tensor bitwiseRightShiftScalarTensorOutBelow(
       long keys, Scalar self, Tensor other, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return bitwiseRightShiftScalarTensorOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+      return bitwiseRightShiftScalarTensorOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     }
   }
 
@@ -397,8 +383,8 @@ final class Logic_of_bitsTracking {
 
   private Tensor __lshift__ScalarOutBelow(long keys, Tensor self, Scalar other, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return __lshift__ScalarOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+      return __lshift__ScalarOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     }
   }
 
@@ -413,8 +399,8 @@ final class Logic_of_bitsTracking {
 
   private Tensor __lshift__TensorOutBelow(long keys, Tensor self, Tensor other, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return __lshift__TensorOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+      return __lshift__TensorOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     }
   }
 
@@ -429,8 +415,8 @@ final class Logic_of_bitsTracking {
 
   private Tensor __rshift__ScalarOutBelow(long keys, Tensor self, Scalar other, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return __rshift__ScalarOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+      return __rshift__ScalarOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     }
   }
 
@@ -445,9 +431,166 @@ final class Logic_of_bitsTracking {
 
   private Tensor __rshift__TensorOutBelow(long keys, Tensor self, Tensor other, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return __rshift__TensorOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+      return __rshift__TensorOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     }
+  }
+
+  private LogicalAnd_ logicalAnd_Operator() {
+    LogicalAnd_ known = logicalAnd_;
+    return known != null ? known : (logicalAnd_ = kernels.operator(LogicalAnd_.TYPE));
+  }
+
+  private LogicalAndOut logicalAndOutOperator() {
+    LogicalAndOut known = logicalAndOut;
+    return known != null ? known : (logicalAndOut = kernels.operator(LogicalAndOut.TYPE));
+  }
+
+  private LogicalOr_ logicalOr_Operator() {
+    LogicalOr_ known = logicalOr_;
+    return known != null ? known : (logicalOr_ = kernels.operator(LogicalOr_.TYPE));
+  }
+
+  private LogicalOrOut logicalOrOutOperator() {
+    LogicalOrOut known = logicalOrOut;
+    return known != null ? known : (logicalOrOut = kernels.operator(LogicalOrOut.TYPE));
+  }
+
+  private LogicalXor_ logicalXor_Operator() {
+    LogicalXor_ known = logicalXor_;
+    return known != null ? known : (logicalXor_ = kernels.operator(LogicalXor_.TYPE));
+  }
+
+  private LogicalXorOut logicalXorOutOperator() {
+    LogicalXorOut known = logicalXorOut;
+    return known != null ? known : (logicalXorOut = kernels.operator(LogicalXorOut.TYPE));
+  }
+
+  private BitwiseAnd_Tensor bitwiseAnd_TensorOperator() {
+    BitwiseAnd_Tensor known = bitwiseAnd_Tensor;
+    return known != null ? known : (bitwiseAnd_Tensor = kernels.operator(BitwiseAnd_Tensor.TYPE));
+  }
+
+  private BitwiseAndTensorOut bitwiseAndTensorOutOperator() {
+    BitwiseAndTensorOut known = bitwiseAndTensorOut;
+    return known != null
+        ? known
+        : (bitwiseAndTensorOut = kernels.operator(BitwiseAndTensorOut.TYPE));
+  }
+
+  private BitwiseAndScalarTensorOut bitwiseAndScalarTensorOutOperator() {
+    BitwiseAndScalarTensorOut known = bitwiseAndScalarTensorOut;
+    return known != null
+        ? known
+        : (bitwiseAndScalarTensorOut = kernels.operator(BitwiseAndScalarTensorOut.TYPE));
+  }
+
+  private BitwiseOr_Tensor bitwiseOr_TensorOperator() {
+    BitwiseOr_Tensor known = bitwiseOr_Tensor;
+    return known != null ? known : (bitwiseOr_Tensor = kernels.operator(BitwiseOr_Tensor.TYPE));
+  }
+
+  private BitwiseOrTensorOut bitwiseOrTensorOutOperator() {
+    BitwiseOrTensorOut known = bitwiseOrTensorOut;
+    return known != null ? known : (bitwiseOrTensorOut = kernels.operator(BitwiseOrTensorOut.TYPE));
+  }
+
+  private BitwiseOrScalarTensorOut bitwiseOrScalarTensorOutOperator() {
+    BitwiseOrScalarTensorOut known = bitwiseOrScalarTensorOut;
+    return known != null
+        ? known
+        : (bitwiseOrScalarTensorOut = kernels.operator(BitwiseOrScalarTensorOut.TYPE));
+  }
+
+  private BitwiseXor_Tensor bitwiseXor_TensorOperator() {
+    BitwiseXor_Tensor known = bitwiseXor_Tensor;
+    return known != null ? known : (bitwiseXor_Tensor = kernels.operator(BitwiseXor_Tensor.TYPE));
+  }
+
+  private BitwiseXorTensorOut bitwiseXorTensorOutOperator() {
+    BitwiseXorTensorOut known = bitwiseXorTensorOut;
+    return known != null
+        ? known
+        : (bitwiseXorTensorOut = kernels.operator(BitwiseXorTensorOut.TYPE));
+  }
+
+  private BitwiseXorScalarTensorOut bitwiseXorScalarTensorOutOperator() {
+    BitwiseXorScalarTensorOut known = bitwiseXorScalarTensorOut;
+    return known != null
+        ? known
+        : (bitwiseXorScalarTensorOut = kernels.operator(BitwiseXorScalarTensorOut.TYPE));
+  }
+
+  private BitwiseLeftShift_Tensor bitwiseLeftShift_TensorOperator() {
+    BitwiseLeftShift_Tensor known = bitwiseLeftShift_Tensor;
+    return known != null
+        ? known
+        : (bitwiseLeftShift_Tensor = kernels.operator(BitwiseLeftShift_Tensor.TYPE));
+  }
+
+  private BitwiseLeftShiftTensorOut bitwiseLeftShiftTensorOutOperator() {
+    BitwiseLeftShiftTensorOut known = bitwiseLeftShiftTensorOut;
+    return known != null
+        ? known
+        : (bitwiseLeftShiftTensorOut = kernels.operator(BitwiseLeftShiftTensorOut.TYPE));
+  }
+
+  private BitwiseLeftShiftScalarTensorOut bitwiseLeftShiftScalarTensorOutOperator() {
+    BitwiseLeftShiftScalarTensorOut known = bitwiseLeftShiftScalarTensorOut;
+    return known != null
+        ? known
+        : (bitwiseLeftShiftScalarTensorOut =
+            kernels.operator(BitwiseLeftShiftScalarTensorOut.TYPE));
+  }
+
+  private BitwiseRightShift_Tensor bitwiseRightShift_TensorOperator() {
+    BitwiseRightShift_Tensor known = bitwiseRightShift_Tensor;
+    return known != null
+        ? known
+        : (bitwiseRightShift_Tensor = kernels.operator(BitwiseRightShift_Tensor.TYPE));
+  }
+
+  private BitwiseRightShiftTensorOut bitwiseRightShiftTensorOutOperator() {
+    BitwiseRightShiftTensorOut known = bitwiseRightShiftTensorOut;
+    return known != null
+        ? known
+        : (bitwiseRightShiftTensorOut = kernels.operator(BitwiseRightShiftTensorOut.TYPE));
+  }
+
+  private BitwiseRightShiftScalarTensorOut bitwiseRightShiftScalarTensorOutOperator() {
+    BitwiseRightShiftScalarTensorOut known = bitwiseRightShiftScalarTensorOut;
+    return known != null
+        ? known
+        : (bitwiseRightShiftScalarTensorOut =
+            kernels.operator(BitwiseRightShiftScalarTensorOut.TYPE));
+  }
+
+  private __Lshift__ScalarOut __lshift__ScalarOutOperator() {
+    __Lshift__ScalarOut known = __lshift__ScalarOut;
+    return known != null
+        ? known
+        : (__lshift__ScalarOut = kernels.operator(__Lshift__ScalarOut.TYPE));
+  }
+
+  private __Lshift__TensorOut __lshift__TensorOutOperator() {
+    __Lshift__TensorOut known = __lshift__TensorOut;
+    return known != null
+        ? known
+        : (__lshift__TensorOut = kernels.operator(__Lshift__TensorOut.TYPE));
+  }
+
+  private __Rshift__ScalarOut __rshift__ScalarOutOperator() {
+    __Rshift__ScalarOut known = __rshift__ScalarOut;
+    return known != null
+        ? known
+        : (__rshift__ScalarOut = kernels.operator(__Rshift__ScalarOut.TYPE));
+  }
+
+  private __Rshift__TensorOut __rshift__TensorOutOperator() {
+    __Rshift__TensorOut known = __rshift__TensorOut;
+    return known != null
+        ? known
+        : (__rshift__TensorOut = kernels.operator(__Rshift__TensorOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

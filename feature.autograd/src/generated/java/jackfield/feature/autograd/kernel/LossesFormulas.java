@@ -30,28 +30,21 @@ final class LossesFormulas {
   static final int OF_MULTILABEL_MARGIN_LOSS_FORWARD = GeneratedFormulas.LOSSES + 7;
   static final int OF__CTC_LOSS = GeneratedFormulas.LOSSES + 8;
 
-  private final MseLossBackward mseLossBackward;
-  private final SmoothL1LossBackward smoothL1LossBackward;
-  private final HuberLossBackward huberLossBackward;
-  private final SoftMarginLossBackward softMarginLossBackward;
-  private final NllLoss2dBackward nllLoss2dBackward;
-  private final BinaryCrossEntropyBackward binaryCrossEntropyBackward;
+  private final KernelRegistrar kernels;
   private final LossGradients lossGradients;
-  private final MultiMarginLossBackward multiMarginLossBackward;
-  private final MultilabelMarginLossBackward multilabelMarginLossBackward;
-  private final _CtcLossBackward _ctcLossBackward;
+  private volatile MseLossBackward mseLossBackward;
+  private volatile SmoothL1LossBackward smoothL1LossBackward;
+  private volatile HuberLossBackward huberLossBackward;
+  private volatile SoftMarginLossBackward softMarginLossBackward;
+  private volatile NllLoss2dBackward nllLoss2dBackward;
+  private volatile BinaryCrossEntropyBackward binaryCrossEntropyBackward;
+  private volatile MultiMarginLossBackward multiMarginLossBackward;
+  private volatile MultilabelMarginLossBackward multilabelMarginLossBackward;
+  private volatile _CtcLossBackward _ctcLossBackward;
 
   LossesFormulas(KernelRegistrar kernels) {
-    this.mseLossBackward = kernels.operator(MseLossBackward.TYPE);
-    this.smoothL1LossBackward = kernels.operator(SmoothL1LossBackward.TYPE);
-    this.huberLossBackward = kernels.operator(HuberLossBackward.TYPE);
-    this.softMarginLossBackward = kernels.operator(SoftMarginLossBackward.TYPE);
-    this.nllLoss2dBackward = kernels.operator(NllLoss2dBackward.TYPE);
-    this.binaryCrossEntropyBackward = kernels.operator(BinaryCrossEntropyBackward.TYPE);
+    this.kernels = kernels;
     this.lossGradients = new LossGradients(kernels);
-    this.multiMarginLossBackward = kernels.operator(MultiMarginLossBackward.TYPE);
-    this.multilabelMarginLossBackward = kernels.operator(MultilabelMarginLossBackward.TYPE);
-    this._ctcLossBackward = kernels.operator(_CtcLossBackward.TYPE);
   }
 
   /** Runs the formula of {@code node}. */
@@ -104,10 +97,10 @@ final class LossesFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = mseLossBackward.call(grad, self, target, reduction);
+      outgoing[0] = mseLossBackwardOperator().call(grad, self, target, reduction);
     }
     if (wanted.has(1)) {
-      outgoing[1] = mseLossBackward.call(grad, target, self, reduction);
+      outgoing[1] = mseLossBackwardOperator().call(grad, target, self, reduction);
     }
 
     return outgoing;
@@ -127,10 +120,10 @@ final class LossesFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = smoothL1LossBackward.call(grad, self, target, reduction, beta);
+      outgoing[0] = smoothL1LossBackwardOperator().call(grad, self, target, reduction, beta);
     }
     if (wanted.has(1)) {
-      outgoing[1] = smoothL1LossBackward.call(grad, target, self, reduction, beta);
+      outgoing[1] = smoothL1LossBackwardOperator().call(grad, target, self, reduction, beta);
     }
 
     return outgoing;
@@ -149,10 +142,10 @@ final class LossesFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = huberLossBackward.call(grad, self, target, reduction, delta);
+      outgoing[0] = huberLossBackwardOperator().call(grad, self, target, reduction, delta);
     }
     if (wanted.has(1)) {
-      outgoing[1] = huberLossBackward.call(grad, target, self, reduction, delta);
+      outgoing[1] = huberLossBackwardOperator().call(grad, target, self, reduction, delta);
     }
 
     return outgoing;
@@ -171,7 +164,7 @@ final class LossesFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = softMarginLossBackward.call(grad, self, target, reduction);
+      outgoing[0] = softMarginLossBackwardOperator().call(grad, self, target, reduction);
     }
 
     return outgoing;
@@ -194,7 +187,8 @@ final class LossesFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          nllLoss2dBackward.call(grad, self, target, weight, reduction, ignoreIndex, totalWeight);
+          nllLoss2dBackwardOperator()
+              .call(grad, self, target, weight, reduction, ignoreIndex, totalWeight);
     }
 
     return outgoing;
@@ -214,7 +208,8 @@ final class LossesFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = binaryCrossEntropyBackward.call(grad, self, target, weight, reduction);
+      outgoing[0] =
+          binaryCrossEntropyBackwardOperator().call(grad, self, target, weight, reduction);
     }
     if (wanted.has(1)) {
       outgoing[1] = lossGradients.crossEntropyTarget(grad, self, target, weight, reduction);
@@ -239,7 +234,8 @@ final class LossesFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = multiMarginLossBackward.call(grad, self, target, p, margin, weight, reduction);
+      outgoing[0] =
+          multiMarginLossBackwardOperator().call(grad, self, target, p, margin, weight, reduction);
     }
 
     return outgoing;
@@ -259,7 +255,8 @@ final class LossesFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = multilabelMarginLossBackward.call(grad, self, target, reduction, isTarget);
+      outgoing[0] =
+          multilabelMarginLossBackwardOperator().call(grad, self, target, reduction, isTarget);
     }
 
     return outgoing;
@@ -283,18 +280,74 @@ final class LossesFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          _ctcLossBackward.call(
-              grad,
-              logProbs,
-              targets,
-              inputLengths,
-              targetLengths,
-              first,
-              second,
-              blank,
-              zeroInfinity);
+          _ctcLossBackwardOperator()
+              .call(
+                  grad,
+                  logProbs,
+                  targets,
+                  inputLengths,
+                  targetLengths,
+                  first,
+                  second,
+                  blank,
+                  zeroInfinity);
     }
 
     return outgoing;
+  }
+
+  private MseLossBackward mseLossBackwardOperator() {
+    MseLossBackward known = mseLossBackward;
+    return known != null ? known : (mseLossBackward = kernels.operator(MseLossBackward.TYPE));
+  }
+
+  private SmoothL1LossBackward smoothL1LossBackwardOperator() {
+    SmoothL1LossBackward known = smoothL1LossBackward;
+    return known != null
+        ? known
+        : (smoothL1LossBackward = kernels.operator(SmoothL1LossBackward.TYPE));
+  }
+
+  private HuberLossBackward huberLossBackwardOperator() {
+    HuberLossBackward known = huberLossBackward;
+    return known != null ? known : (huberLossBackward = kernels.operator(HuberLossBackward.TYPE));
+  }
+
+  private SoftMarginLossBackward softMarginLossBackwardOperator() {
+    SoftMarginLossBackward known = softMarginLossBackward;
+    return known != null
+        ? known
+        : (softMarginLossBackward = kernels.operator(SoftMarginLossBackward.TYPE));
+  }
+
+  private NllLoss2dBackward nllLoss2dBackwardOperator() {
+    NllLoss2dBackward known = nllLoss2dBackward;
+    return known != null ? known : (nllLoss2dBackward = kernels.operator(NllLoss2dBackward.TYPE));
+  }
+
+  private BinaryCrossEntropyBackward binaryCrossEntropyBackwardOperator() {
+    BinaryCrossEntropyBackward known = binaryCrossEntropyBackward;
+    return known != null
+        ? known
+        : (binaryCrossEntropyBackward = kernels.operator(BinaryCrossEntropyBackward.TYPE));
+  }
+
+  private MultiMarginLossBackward multiMarginLossBackwardOperator() {
+    MultiMarginLossBackward known = multiMarginLossBackward;
+    return known != null
+        ? known
+        : (multiMarginLossBackward = kernels.operator(MultiMarginLossBackward.TYPE));
+  }
+
+  private MultilabelMarginLossBackward multilabelMarginLossBackwardOperator() {
+    MultilabelMarginLossBackward known = multilabelMarginLossBackward;
+    return known != null
+        ? known
+        : (multilabelMarginLossBackward = kernels.operator(MultilabelMarginLossBackward.TYPE));
+  }
+
+  private _CtcLossBackward _ctcLossBackwardOperator() {
+    _CtcLossBackward known = _ctcLossBackward;
+    return known != null ? known : (_ctcLossBackward = kernels.operator(_CtcLossBackward.TYPE));
   }
 }

@@ -36,41 +36,29 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code losses.yaml}. */
 final class LossesKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final MseLoss mseLoss;
-  private final SmoothL1Loss smoothL1Loss;
-  private final HuberLoss huberLoss;
-  private final SoftMarginLoss softMarginLoss;
-  private final NllLoss2dForward nllLoss2dForward;
-  private final BinaryCrossEntropy binaryCrossEntropy;
-  private final BinaryCrossEntropyOut binaryCrossEntropyOut;
-  private final MultiMarginLoss multiMarginLoss;
-  private final MultiMarginLossOut multiMarginLossOut;
-  private final MultilabelMarginLossForward multilabelMarginLossForward;
-  private final MultilabelMarginLossForwardOutput multilabelMarginLossForwardOutput;
-  private final _CtcLoss _ctcLoss;
-  private final _CtcLossOut _ctcLossOut;
+  private volatile MseLoss mseLoss;
+  private volatile SmoothL1Loss smoothL1Loss;
+  private volatile HuberLoss huberLoss;
+  private volatile SoftMarginLoss softMarginLoss;
+  private volatile NllLoss2dForward nllLoss2dForward;
+  private volatile BinaryCrossEntropy binaryCrossEntropy;
+  private volatile BinaryCrossEntropyOut binaryCrossEntropyOut;
+  private volatile MultiMarginLoss multiMarginLoss;
+  private volatile MultiMarginLossOut multiMarginLossOut;
+  private volatile MultilabelMarginLossForward multilabelMarginLossForward;
+  private volatile MultilabelMarginLossForwardOutput multilabelMarginLossForwardOutput;
+  private volatile _CtcLoss _ctcLoss;
+  private volatile _CtcLossOut _ctcLossOut;
 
   LossesKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.mseLoss = kernels.operator(MseLoss.TYPE);
-    this.smoothL1Loss = kernels.operator(SmoothL1Loss.TYPE);
-    this.huberLoss = kernels.operator(HuberLoss.TYPE);
-    this.softMarginLoss = kernels.operator(SoftMarginLoss.TYPE);
-    this.nllLoss2dForward = kernels.operator(NllLoss2dForward.TYPE);
-    this.binaryCrossEntropy = kernels.operator(BinaryCrossEntropy.TYPE);
-    this.binaryCrossEntropyOut = kernels.operator(BinaryCrossEntropyOut.TYPE);
-    this.multiMarginLoss = kernels.operator(MultiMarginLoss.TYPE);
-    this.multiMarginLossOut = kernels.operator(MultiMarginLossOut.TYPE);
-    this.multilabelMarginLossForward = kernels.operator(MultilabelMarginLossForward.TYPE);
-    this.multilabelMarginLossForwardOutput =
-        kernels.operator(MultilabelMarginLossForwardOutput.TYPE);
-    this._ctcLoss = kernels.operator(_CtcLoss.TYPE);
-    this._ctcLossOut = kernels.operator(_CtcLossOut.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(MseLoss.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(SmoothL1Loss.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(HuberLoss.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
@@ -107,7 +95,8 @@ final class LossesKernels {
 
   private Tensor mseLossBelow(long keys, Tensor self, Tensor target, long reduction) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return mseLoss.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, reduction);
+      return mseLossOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, reduction);
     }
   }
 
@@ -127,8 +116,8 @@ final class LossesKernels {
   private Tensor smoothL1LossBelow(
       long keys, Tensor self, Tensor target, long reduction, double beta) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return smoothL1Loss.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, reduction, beta);
+      return smoothL1LossOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, reduction, beta);
     }
   }
 
@@ -148,8 +137,8 @@ final class LossesKernels {
   private Tensor huberLossBelow(
       long keys, Tensor self, Tensor target, long reduction, double delta) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return huberLoss.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, reduction, delta);
+      return huberLossOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, reduction, delta);
     }
   }
 
@@ -169,8 +158,8 @@ final class LossesKernels {
 
   private Tensor softMarginLossBelow(long keys, Tensor self, Tensor target, long reduction) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return softMarginLoss.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, reduction);
+      return softMarginLossOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, reduction);
     }
   }
 
@@ -203,8 +192,9 @@ final class LossesKernels {
   private NllLoss2dForward.Result nllLoss2dForwardBelow(
       long keys, Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return nllLoss2dForward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, weight, reduction, ignoreIndex);
+      return nllLoss2dForwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, weight, reduction, ignoreIndex);
     }
   }
 
@@ -212,8 +202,8 @@ final class LossesKernels {
       long keys, Tensor self, Tensor target, Tensor weight, long reduction) {
     if (!(self.requiresGrad() || target.requiresGrad() || TensorLists.requireGrad(weight))
         || !histories.isRecording()) {
-      return binaryCrossEntropy.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, weight, reduction);
+      return binaryCrossEntropyOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, weight, reduction);
     }
     Histories.refuseGradient(weight, "weight", "binary_cross_entropy");
 
@@ -222,8 +212,8 @@ final class LossesKernels {
       SavedTensor.of(self), SavedTensor.of(target), SavedTensor.of(weight), reduction
     };
     Tensor result =
-        binaryCrossEntropy.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, weight, reduction);
+        binaryCrossEntropyOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, weight, reduction);
 
     histories.attach(
         result, histories.node(LossesFormulas.OF_BINARY_CROSS_ENTROPY, 1, next, saved), 0);
@@ -239,8 +229,8 @@ final class LossesKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("binary_cross_entropy.out");
     }
-    return binaryCrossEntropyOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, weight, reduction, out);
+    return binaryCrossEntropyOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, weight, reduction, out);
   }
 
   private Tensor multiMarginLoss(
@@ -252,8 +242,9 @@ final class LossesKernels {
       Tensor weight,
       long reduction) {
     if (!(self.requiresGrad() || TensorLists.requireGrad(weight)) || !histories.isRecording()) {
-      return multiMarginLoss.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, p, margin, weight, reduction);
+      return multiMarginLossOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, p, margin, weight, reduction);
     }
     Histories.refuseGradient(weight, "weight", "multi_margin_loss");
 
@@ -262,8 +253,9 @@ final class LossesKernels {
       SavedTensor.of(self), SavedTensor.of(target), p, margin, SavedTensor.of(weight), reduction
     };
     Tensor result =
-        multiMarginLoss.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, p, margin, weight, reduction);
+        multiMarginLossOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, p, margin, weight, reduction);
 
     histories.attach(
         result, histories.node(LossesFormulas.OF_MULTI_MARGIN_LOSS, 1, next, saved), 0);
@@ -286,22 +278,23 @@ final class LossesKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("multi_margin_loss.out");
     }
-    return multiMarginLossOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, p, margin, weight, reduction, out);
+    return multiMarginLossOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, p, margin, weight, reduction, out);
   }
 
   private MultilabelMarginLossForward.Result multilabelMarginLossForward(
       long keys, Tensor self, Tensor target, long reduction) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return multilabelMarginLossForward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, reduction);
+      return multilabelMarginLossForwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, reduction);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), SavedTensor.of(target), reduction, null};
     MultilabelMarginLossForward.Result result =
-        multilabelMarginLossForward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, reduction);
+        multilabelMarginLossForwardOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, reduction);
     saved[3] = SavedTensor.of(result.isTarget());
 
     GradientNode node =
@@ -320,8 +313,9 @@ final class LossesKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("multilabel_margin_loss_forward.output");
     }
-    return multilabelMarginLossForwardOutput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, reduction, output, isTarget);
+    return multilabelMarginLossForwardOutputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), self, target, reduction, output, isTarget);
   }
 
   private _CtcLoss.Result _ctcLoss(
@@ -333,14 +327,15 @@ final class LossesKernels {
       long blank,
       boolean zeroInfinity) {
     if (!(logProbs.requiresGrad()) || !histories.isRecording()) {
-      return _ctcLoss.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          logProbs,
-          targets,
-          inputLengths,
-          targetLengths,
-          blank,
-          zeroInfinity);
+      return _ctcLossOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              logProbs,
+              targets,
+              inputLengths,
+              targetLengths,
+              blank,
+              zeroInfinity);
     }
 
     GradientEdge[] next = {histories.edge(logProbs)};
@@ -355,14 +350,15 @@ final class LossesKernels {
       zeroInfinity
     };
     _CtcLoss.Result result =
-        _ctcLoss.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            logProbs,
-            targets,
-            inputLengths,
-            targetLengths,
-            blank,
-            zeroInfinity);
+        _ctcLossOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                logProbs,
+                targets,
+                inputLengths,
+                targetLengths,
+                blank,
+                zeroInfinity);
     saved[4] = SavedTensor.of(result.first());
     saved[5] = SavedTensor.of(result.second());
 
@@ -389,16 +385,89 @@ final class LossesKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("_ctc_loss.out");
     }
-    return _ctcLossOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        logProbs,
-        targets,
-        inputLengths,
-        targetLengths,
-        blank,
-        zeroInfinity,
-        out0,
-        out1);
+    return _ctcLossOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            logProbs,
+            targets,
+            inputLengths,
+            targetLengths,
+            blank,
+            zeroInfinity,
+            out0,
+            out1);
+  }
+
+  private MseLoss mseLossOperator() {
+    MseLoss known = mseLoss;
+    return known != null ? known : (mseLoss = kernels.operator(MseLoss.TYPE));
+  }
+
+  private SmoothL1Loss smoothL1LossOperator() {
+    SmoothL1Loss known = smoothL1Loss;
+    return known != null ? known : (smoothL1Loss = kernels.operator(SmoothL1Loss.TYPE));
+  }
+
+  private HuberLoss huberLossOperator() {
+    HuberLoss known = huberLoss;
+    return known != null ? known : (huberLoss = kernels.operator(HuberLoss.TYPE));
+  }
+
+  private SoftMarginLoss softMarginLossOperator() {
+    SoftMarginLoss known = softMarginLoss;
+    return known != null ? known : (softMarginLoss = kernels.operator(SoftMarginLoss.TYPE));
+  }
+
+  private NllLoss2dForward nllLoss2dForwardOperator() {
+    NllLoss2dForward known = nllLoss2dForward;
+    return known != null ? known : (nllLoss2dForward = kernels.operator(NllLoss2dForward.TYPE));
+  }
+
+  private BinaryCrossEntropy binaryCrossEntropyOperator() {
+    BinaryCrossEntropy known = binaryCrossEntropy;
+    return known != null ? known : (binaryCrossEntropy = kernels.operator(BinaryCrossEntropy.TYPE));
+  }
+
+  private BinaryCrossEntropyOut binaryCrossEntropyOutOperator() {
+    BinaryCrossEntropyOut known = binaryCrossEntropyOut;
+    return known != null
+        ? known
+        : (binaryCrossEntropyOut = kernels.operator(BinaryCrossEntropyOut.TYPE));
+  }
+
+  private MultiMarginLoss multiMarginLossOperator() {
+    MultiMarginLoss known = multiMarginLoss;
+    return known != null ? known : (multiMarginLoss = kernels.operator(MultiMarginLoss.TYPE));
+  }
+
+  private MultiMarginLossOut multiMarginLossOutOperator() {
+    MultiMarginLossOut known = multiMarginLossOut;
+    return known != null ? known : (multiMarginLossOut = kernels.operator(MultiMarginLossOut.TYPE));
+  }
+
+  private MultilabelMarginLossForward multilabelMarginLossForwardOperator() {
+    MultilabelMarginLossForward known = multilabelMarginLossForward;
+    return known != null
+        ? known
+        : (multilabelMarginLossForward = kernels.operator(MultilabelMarginLossForward.TYPE));
+  }
+
+  private MultilabelMarginLossForwardOutput multilabelMarginLossForwardOutputOperator() {
+    MultilabelMarginLossForwardOutput known = multilabelMarginLossForwardOutput;
+    return known != null
+        ? known
+        : (multilabelMarginLossForwardOutput =
+            kernels.operator(MultilabelMarginLossForwardOutput.TYPE));
+  }
+
+  private _CtcLoss _ctcLossOperator() {
+    _CtcLoss known = _ctcLoss;
+    return known != null ? known : (_ctcLoss = kernels.operator(_CtcLoss.TYPE));
+  }
+
+  private _CtcLossOut _ctcLossOutOperator() {
+    _CtcLossOut known = _ctcLossOut;
+    return known != null ? known : (_ctcLossOut = kernels.operator(_CtcLossOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -27,30 +27,22 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code losses.yaml}. */
 final class LossesTracking {
-  private final BinaryCrossEntropyWithLogitsOut binaryCrossEntropyWithLogitsOut;
-  private final BinaryCrossEntropyOut binaryCrossEntropyOut;
-  private final MultiMarginLossOut multiMarginLossOut;
-  private final MultiMarginLossBackwardGradInput multiMarginLossBackwardGradInput;
-  private final MultilabelMarginLossForwardOutput multilabelMarginLossForwardOutput;
-  private final MultilabelMarginLossBackwardGradInput multilabelMarginLossBackwardGradInput;
-  private final _CtcLossOut _ctcLossOut;
-  private final _CtcLossBackwardOut _ctcLossBackwardOut;
+  private final KernelRegistrar kernels;
+  private volatile BinaryCrossEntropyWithLogitsOut binaryCrossEntropyWithLogitsOut;
+  private volatile BinaryCrossEntropyOut binaryCrossEntropyOut;
+  private volatile MultiMarginLossOut multiMarginLossOut;
+  private volatile MultiMarginLossBackwardGradInput multiMarginLossBackwardGradInput;
+  private volatile MultilabelMarginLossForwardOutput multilabelMarginLossForwardOutput;
+  private volatile MultilabelMarginLossBackwardGradInput multilabelMarginLossBackwardGradInput;
+  private volatile _CtcLossOut _ctcLossOut;
+  private volatile _CtcLossBackwardOut _ctcLossBackwardOut;
 
   LossesTracking(KernelRegistrar kernels) {
-    this.binaryCrossEntropyWithLogitsOut = kernels.operator(BinaryCrossEntropyWithLogitsOut.TYPE);
-    this.binaryCrossEntropyOut = kernels.operator(BinaryCrossEntropyOut.TYPE);
-    this.multiMarginLossOut = kernels.operator(MultiMarginLossOut.TYPE);
-    this.multiMarginLossBackwardGradInput = kernels.operator(MultiMarginLossBackwardGradInput.TYPE);
-    this.multilabelMarginLossForwardOutput =
-        kernels.operator(MultilabelMarginLossForwardOutput.TYPE);
-    this.multilabelMarginLossBackwardGradInput =
-        kernels.operator(MultilabelMarginLossBackwardGradInput.TYPE);
-    this._ctcLossOut = kernels.operator(_CtcLossOut.TYPE);
-    this._ctcLossBackwardOut = kernels.operator(_CtcLossBackwardOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(
         BinaryCrossEntropyWithLogitsOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(BinaryCrossEntropyOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
@@ -95,14 +87,15 @@ final class LossesTracking {
       long reduction,
       Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return binaryCrossEntropyWithLogitsOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-          self,
-          target,
-          weight,
-          posWeight,
-          reduction,
-          out);
+      return binaryCrossEntropyWithLogitsOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              self,
+              target,
+              weight,
+              posWeight,
+              reduction,
+              out);
     }
   }
 
@@ -111,8 +104,14 @@ final class LossesTracking {
     ViewTracking.checkCounted(out, "binary_cross_entropy.out");
 
     Tensor result =
-        binaryCrossEntropyOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, target, weight, reduction, out);
+        binaryCrossEntropyOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                target,
+                weight,
+                reduction,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -130,15 +129,16 @@ final class LossesTracking {
     ViewTracking.checkCounted(out, "multi_margin_loss.out");
 
     Tensor result =
-        multiMarginLossOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            target,
-            p,
-            margin,
-            weight,
-            reduction,
-            out);
+        multiMarginLossOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                target,
+                p,
+                margin,
+                weight,
+                reduction,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -157,16 +157,17 @@ final class LossesTracking {
     ViewTracking.checkCounted(gradInput, "multi_margin_loss_backward.grad_input");
 
     Tensor result =
-        multiMarginLossBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            self,
-            target,
-            p,
-            margin,
-            weight,
-            reduction,
-            gradInput);
+        multiMarginLossBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                self,
+                target,
+                p,
+                margin,
+                weight,
+                reduction,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -178,13 +179,14 @@ final class LossesTracking {
     ViewTracking.checkCounted(isTarget, "multilabel_margin_loss_forward.output");
 
     MultilabelMarginLossForwardOutput.Result result =
-        multilabelMarginLossForwardOutput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            target,
-            reduction,
-            output,
-            isTarget);
+        multilabelMarginLossForwardOutputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                target,
+                reduction,
+                output,
+                isTarget);
     ViewTracking.count(output);
     ViewTracking.count(isTarget);
 
@@ -202,14 +204,15 @@ final class LossesTracking {
     ViewTracking.checkCounted(gradInput, "multilabel_margin_loss_backward.grad_input");
 
     Tensor result =
-        multilabelMarginLossBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            self,
-            target,
-            reduction,
-            isTarget,
-            gradInput);
+        multilabelMarginLossBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                self,
+                target,
+                reduction,
+                isTarget,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -229,16 +232,17 @@ final class LossesTracking {
     ViewTracking.checkCounted(out1, "_ctc_loss.out");
 
     _CtcLossOut.Result result =
-        _ctcLossOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            logProbs,
-            targets,
-            inputLengths,
-            targetLengths,
-            blank,
-            zeroInfinity,
-            out0,
-            out1);
+        _ctcLossOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                logProbs,
+                targets,
+                inputLengths,
+                targetLengths,
+                blank,
+                zeroInfinity,
+                out0,
+                out1);
     ViewTracking.count(out0);
     ViewTracking.count(out1);
 
@@ -260,21 +264,78 @@ final class LossesTracking {
     ViewTracking.checkCounted(out, "_ctc_loss_backward.out");
 
     Tensor result =
-        _ctcLossBackwardOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            grad,
-            logProbs,
-            targets,
-            inputLengths,
-            targetLengths,
-            negLogLikelihood,
-            logAlpha,
-            blank,
-            zeroInfinity,
-            out);
+        _ctcLossBackwardOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                grad,
+                logProbs,
+                targets,
+                inputLengths,
+                targetLengths,
+                negLogLikelihood,
+                logAlpha,
+                blank,
+                zeroInfinity,
+                out);
     ViewTracking.count(out);
 
     return result;
+  }
+
+  private BinaryCrossEntropyWithLogitsOut binaryCrossEntropyWithLogitsOutOperator() {
+    BinaryCrossEntropyWithLogitsOut known = binaryCrossEntropyWithLogitsOut;
+    return known != null
+        ? known
+        : (binaryCrossEntropyWithLogitsOut =
+            kernels.operator(BinaryCrossEntropyWithLogitsOut.TYPE));
+  }
+
+  private BinaryCrossEntropyOut binaryCrossEntropyOutOperator() {
+    BinaryCrossEntropyOut known = binaryCrossEntropyOut;
+    return known != null
+        ? known
+        : (binaryCrossEntropyOut = kernels.operator(BinaryCrossEntropyOut.TYPE));
+  }
+
+  private MultiMarginLossOut multiMarginLossOutOperator() {
+    MultiMarginLossOut known = multiMarginLossOut;
+    return known != null ? known : (multiMarginLossOut = kernels.operator(MultiMarginLossOut.TYPE));
+  }
+
+  private MultiMarginLossBackwardGradInput multiMarginLossBackwardGradInputOperator() {
+    MultiMarginLossBackwardGradInput known = multiMarginLossBackwardGradInput;
+    return known != null
+        ? known
+        : (multiMarginLossBackwardGradInput =
+            kernels.operator(MultiMarginLossBackwardGradInput.TYPE));
+  }
+
+  private MultilabelMarginLossForwardOutput multilabelMarginLossForwardOutputOperator() {
+    MultilabelMarginLossForwardOutput known = multilabelMarginLossForwardOutput;
+    return known != null
+        ? known
+        : (multilabelMarginLossForwardOutput =
+            kernels.operator(MultilabelMarginLossForwardOutput.TYPE));
+  }
+
+  private MultilabelMarginLossBackwardGradInput multilabelMarginLossBackwardGradInputOperator() {
+    MultilabelMarginLossBackwardGradInput known = multilabelMarginLossBackwardGradInput;
+    return known != null
+        ? known
+        : (multilabelMarginLossBackwardGradInput =
+            kernels.operator(MultilabelMarginLossBackwardGradInput.TYPE));
+  }
+
+  private _CtcLossOut _ctcLossOutOperator() {
+    _CtcLossOut known = _ctcLossOut;
+    return known != null ? known : (_ctcLossOut = kernels.operator(_CtcLossOut.TYPE));
+  }
+
+  private _CtcLossBackwardOut _ctcLossBackwardOutOperator() {
+    _CtcLossBackwardOut known = _ctcLossBackwardOut;
+    return known != null
+        ? known
+        : (_ctcLossBackwardOut = kernels.operator(_CtcLossBackwardOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -28,26 +28,21 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code matrix_norms.yaml}. */
 final class Matrix_normsTracking {
-  private final LinalgMatrixNormOut linalgMatrixNormOut;
-  private final LinalgMatrixNormStrOrdOut linalgMatrixNormStrOrdOut;
-  private final LinalgNormOut linalgNormOut;
-  private final LinalgNormOrdStrOut linalgNormOrdStrOut;
-  private final NuclearNormOut nuclearNormOut;
-  private final NuclearNormDimOut nuclearNormDimOut;
-  private final DistOut distOut;
+  private final KernelRegistrar kernels;
+  private volatile LinalgMatrixNormOut linalgMatrixNormOut;
+  private volatile LinalgMatrixNormStrOrdOut linalgMatrixNormStrOrdOut;
+  private volatile LinalgNormOut linalgNormOut;
+  private volatile LinalgNormOrdStrOut linalgNormOrdStrOut;
+  private volatile NuclearNormOut nuclearNormOut;
+  private volatile NuclearNormDimOut nuclearNormDimOut;
+  private volatile DistOut distOut;
 
   Matrix_normsTracking(KernelRegistrar kernels) {
-    this.linalgMatrixNormOut = kernels.operator(LinalgMatrixNormOut.TYPE);
-    this.linalgMatrixNormStrOrdOut = kernels.operator(LinalgMatrixNormStrOrdOut.TYPE);
-    this.linalgNormOut = kernels.operator(LinalgNormOut.TYPE);
-    this.linalgNormOrdStrOut = kernels.operator(LinalgNormOrdStrOut.TYPE);
-    this.nuclearNormOut = kernels.operator(NuclearNormOut.TYPE);
-    this.nuclearNormDimOut = kernels.operator(NuclearNormDimOut.TYPE);
-    this.distOut = kernels.operator(DistOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(LinalgMatrixNormOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
         LinalgMatrixNormStrOrdOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
@@ -71,8 +66,9 @@ final class Matrix_normsTracking {
   private Tensor linalgMatrixNormOutBelow(
       long keys, Tensor self, Scalar ord, long[] dim, boolean keepdim, DType dtype, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return linalgMatrixNormOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, ord, dim, keepdim, dtype, out);
+      return linalgMatrixNormOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, ord, dim, keepdim, dtype, out);
     }
   }
 
@@ -89,8 +85,9 @@ final class Matrix_normsTracking {
   private Tensor linalgMatrixNormStrOrdOutBelow(
       long keys, Tensor self, String ord, long[] dim, boolean keepdim, DType dtype, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return linalgMatrixNormStrOrdOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, ord, dim, keepdim, dtype, out);
+      return linalgMatrixNormStrOrdOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, ord, dim, keepdim, dtype, out);
     }
   }
 
@@ -107,8 +104,9 @@ final class Matrix_normsTracking {
   private Tensor linalgNormOutBelow(
       long keys, Tensor self, Scalar ord, long[] dim, boolean keepdim, DType dtype, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return linalgNormOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, ord, dim, keepdim, dtype, out);
+      return linalgNormOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, ord, dim, keepdim, dtype, out);
     }
   }
 
@@ -125,8 +123,9 @@ final class Matrix_normsTracking {
   private Tensor linalgNormOrdStrOutBelow(
       long keys, Tensor self, String ord, long[] dim, boolean keepdim, DType dtype, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return linalgNormOrdStrOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, ord, dim, keepdim, dtype, out);
+      return linalgNormOrdStrOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, ord, dim, keepdim, dtype, out);
     }
   }
 
@@ -141,8 +140,8 @@ final class Matrix_normsTracking {
 
   private Tensor nuclearNormOutBelow(long keys, Tensor self, boolean keepdim, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return nuclearNormOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, keepdim, out);
+      return nuclearNormOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, keepdim, out);
     }
   }
 
@@ -159,8 +158,8 @@ final class Matrix_normsTracking {
   private Tensor nuclearNormDimOutBelow(
       long keys, Tensor self, long[] dim, boolean keepdim, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return nuclearNormDimOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, out);
+      return nuclearNormDimOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, out);
     }
   }
 
@@ -175,9 +174,50 @@ final class Matrix_normsTracking {
 
   private Tensor distOutBelow(long keys, Tensor self, Tensor other, Scalar p, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return distOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, p, out);
+      return distOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, p, out);
     }
+  }
+
+  private LinalgMatrixNormOut linalgMatrixNormOutOperator() {
+    LinalgMatrixNormOut known = linalgMatrixNormOut;
+    return known != null
+        ? known
+        : (linalgMatrixNormOut = kernels.operator(LinalgMatrixNormOut.TYPE));
+  }
+
+  private LinalgMatrixNormStrOrdOut linalgMatrixNormStrOrdOutOperator() {
+    LinalgMatrixNormStrOrdOut known = linalgMatrixNormStrOrdOut;
+    return known != null
+        ? known
+        : (linalgMatrixNormStrOrdOut = kernels.operator(LinalgMatrixNormStrOrdOut.TYPE));
+  }
+
+  private LinalgNormOut linalgNormOutOperator() {
+    LinalgNormOut known = linalgNormOut;
+    return known != null ? known : (linalgNormOut = kernels.operator(LinalgNormOut.TYPE));
+  }
+
+  private LinalgNormOrdStrOut linalgNormOrdStrOutOperator() {
+    LinalgNormOrdStrOut known = linalgNormOrdStrOut;
+    return known != null
+        ? known
+        : (linalgNormOrdStrOut = kernels.operator(LinalgNormOrdStrOut.TYPE));
+  }
+
+  private NuclearNormOut nuclearNormOutOperator() {
+    NuclearNormOut known = nuclearNormOut;
+    return known != null ? known : (nuclearNormOut = kernels.operator(NuclearNormOut.TYPE));
+  }
+
+  private NuclearNormDimOut nuclearNormDimOutOperator() {
+    NuclearNormDimOut known = nuclearNormDimOut;
+    return known != null ? known : (nuclearNormDimOut = kernels.operator(NuclearNormDimOut.TYPE));
+  }
+
+  private DistOut distOutOperator() {
+    DistOut known = distOut;
+    return known != null ? known : (distOut = kernels.operator(DistOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -18,12 +18,13 @@ final class NormalizationFormulas {
   static final int OF_NATIVE_BATCH_NORM = GeneratedFormulas.NORMALIZATION + 2;
   static final int OF_NATIVE_GROUP_NORM = GeneratedFormulas.NORMALIZATION + 3;
 
-  private final NativeLayerNormBackward nativeLayerNormBackward;
+  private final KernelRegistrar kernels;
   private final NormalizationGradients normalizationGradients;
   private final ChannelGradients channelGradients;
+  private volatile NativeLayerNormBackward nativeLayerNormBackward;
 
   NormalizationFormulas(KernelRegistrar kernels) {
-    this.nativeLayerNormBackward = kernels.operator(NativeLayerNormBackward.TYPE);
+    this.kernels = kernels;
     this.normalizationGradients = new NormalizationGradients(kernels);
     this.channelGradients = new ChannelGradients(kernels);
   }
@@ -73,15 +74,16 @@ final class NormalizationFormulas {
 
     if (wanted.has(0) || wanted.has(1) || wanted.has(2)) {
       NativeLayerNormBackward.Result gradients =
-          nativeLayerNormBackward.call(
-              incoming[0],
-              input,
-              normalizedShape,
-              second,
-              third,
-              weight,
-              bias,
-              new boolean[] {wanted.has(0), wanted.has(1), wanted.has(2)});
+          nativeLayerNormBackwardOperator()
+              .call(
+                  incoming[0],
+                  input,
+                  normalizedShape,
+                  second,
+                  third,
+                  weight,
+                  bias,
+                  new boolean[] {wanted.has(0), wanted.has(1), wanted.has(2)});
       outgoing[0] = wanted.has(0) ? gradients.first() : null;
       outgoing[1] = wanted.has(1) ? gradients.second() : null;
       outgoing[2] = wanted.has(2) ? gradients.third() : null;
@@ -194,5 +196,12 @@ final class NormalizationFormulas {
     }
 
     return outgoing;
+  }
+
+  private NativeLayerNormBackward nativeLayerNormBackwardOperator() {
+    NativeLayerNormBackward known = nativeLayerNormBackward;
+    return known != null
+        ? known
+        : (nativeLayerNormBackward = kernels.operator(NativeLayerNormBackward.TYPE));
   }
 }

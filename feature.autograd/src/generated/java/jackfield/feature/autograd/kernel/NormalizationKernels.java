@@ -21,28 +21,23 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code normalization.yaml}. */
 final class NormalizationKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final NativeLayerNorm nativeLayerNorm;
-  private final NativeLayerNormBackward nativeLayerNormBackward;
-  private final NativeLayerNormBackwardOut nativeLayerNormBackwardOut;
-  private final NativeBatchNorm nativeBatchNorm;
-  private final NativeBatchNormOut nativeBatchNormOut;
-  private final NativeGroupNorm nativeGroupNorm;
-  private final NativeGroupNormOut nativeGroupNormOut;
+  private volatile NativeLayerNorm nativeLayerNorm;
+  private volatile NativeLayerNormBackward nativeLayerNormBackward;
+  private volatile NativeLayerNormBackwardOut nativeLayerNormBackwardOut;
+  private volatile NativeBatchNorm nativeBatchNorm;
+  private volatile NativeBatchNormOut nativeBatchNormOut;
+  private volatile NativeGroupNorm nativeGroupNorm;
+  private volatile NativeGroupNormOut nativeGroupNormOut;
 
   NormalizationKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.nativeLayerNorm = kernels.operator(NativeLayerNorm.TYPE);
-    this.nativeLayerNormBackward = kernels.operator(NativeLayerNormBackward.TYPE);
-    this.nativeLayerNormBackwardOut = kernels.operator(NativeLayerNormBackwardOut.TYPE);
-    this.nativeBatchNorm = kernels.operator(NativeBatchNorm.TYPE);
-    this.nativeBatchNormOut = kernels.operator(NativeBatchNormOut.TYPE);
-    this.nativeGroupNorm = kernels.operator(NativeGroupNorm.TYPE);
-    this.nativeGroupNormOut = kernels.operator(NativeGroupNormOut.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(NativeLayerNorm.TYPE, DispatchKey.AUTOGRAD, new NativeLayerNormResultKernel(0));
     kernels.keyed(
         NativeLayerNormBackward.TYPE,
@@ -64,8 +59,9 @@ final class NormalizationKernels {
       long keys, Tensor input, long[] normalizedShape, Tensor weight, Tensor bias, double eps) {
     if (!(input.requiresGrad() || TensorLists.requireGrad(weight) || TensorLists.requireGrad(bias))
         || !histories.isRecording()) {
-      return nativeLayerNorm.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), input, normalizedShape, weight, bias, eps);
+      return nativeLayerNormOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(), input, normalizedShape, weight, bias, eps);
     }
 
     GradientEdge[] next = {histories.edge(input), histories.edge(weight), histories.edge(bias)};
@@ -78,8 +74,9 @@ final class NormalizationKernels {
       SavedTensor.of(bias)
     };
     NativeLayerNorm.Result result =
-        nativeLayerNorm.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), input, normalizedShape, weight, bias, eps);
+        nativeLayerNormOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(), input, normalizedShape, weight, bias, eps);
     saved[2] = SavedTensor.of(result.second());
     saved[3] = SavedTensor.of(result.third());
 
@@ -101,16 +98,17 @@ final class NormalizationKernels {
       boolean[] outputMask) {
     if (!(gradOut.requiresGrad() || input.requiresGrad() || TensorLists.requireGrad(weight))
         || !histories.isRecording()) {
-      return nativeLayerNormBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          gradOut,
-          input,
-          normalizedShape,
-          mean,
-          rstd,
-          weight,
-          bias,
-          outputMask);
+      return nativeLayerNormBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              gradOut,
+              input,
+              normalizedShape,
+              mean,
+              rstd,
+              weight,
+              bias,
+              outputMask);
     }
 
     GradientEdge[] next = {histories.edge(gradOut), histories.edge(input), histories.edge(weight)};
@@ -123,16 +121,17 @@ final class NormalizationKernels {
       SavedTensor.of(weight)
     };
     NativeLayerNormBackward.Result result =
-        nativeLayerNormBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            gradOut,
-            input,
-            normalizedShape,
-            mean,
-            rstd,
-            weight,
-            bias,
-            outputMask);
+        nativeLayerNormBackwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                gradOut,
+                input,
+                normalizedShape,
+                mean,
+                rstd,
+                weight,
+                bias,
+                outputMask);
 
     GradientNode node =
         histories.node(NormalizationFormulas.OF_NATIVE_LAYER_NORM_BACKWARD, 3, next, saved);
@@ -168,19 +167,20 @@ final class NormalizationKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("native_layer_norm_backward.out");
     }
-    return nativeLayerNormBackwardOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        gradOut,
-        input,
-        normalizedShape,
-        mean,
-        rstd,
-        weight,
-        bias,
-        outputMask,
-        out0,
-        out1,
-        out2);
+    return nativeLayerNormBackwardOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            gradOut,
+            input,
+            normalizedShape,
+            mean,
+            rstd,
+            weight,
+            bias,
+            outputMask,
+            out0,
+            out1,
+            out2);
   }
 
   private NativeBatchNorm.Result nativeBatchNorm(
@@ -195,16 +195,17 @@ final class NormalizationKernels {
       double eps) {
     if (!(input.requiresGrad() || TensorLists.requireGrad(weight) || TensorLists.requireGrad(bias))
         || !histories.isRecording()) {
-      return nativeBatchNorm.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          input,
-          weight,
-          bias,
-          runningMean,
-          runningVar,
-          training,
-          momentum,
-          eps);
+      return nativeBatchNormOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              input,
+              weight,
+              bias,
+              runningMean,
+              runningVar,
+              training,
+              momentum,
+              eps);
     }
 
     GradientEdge[] next = {histories.edge(input), histories.edge(weight), histories.edge(bias)};
@@ -217,16 +218,17 @@ final class NormalizationKernels {
       eps
     };
     NativeBatchNorm.Result result =
-        nativeBatchNorm.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            input,
-            weight,
-            bias,
-            runningMean,
-            runningVar,
-            training,
-            momentum,
-            eps);
+        nativeBatchNormOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                input,
+                weight,
+                bias,
+                runningMean,
+                runningVar,
+                training,
+                momentum,
+                eps);
 
     GradientNode node = histories.node(NormalizationFormulas.OF_NATIVE_BATCH_NORM, 3, next, saved);
     histories.attach(result.first(), node, 0);
@@ -258,19 +260,20 @@ final class NormalizationKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("native_batch_norm.out");
     }
-    return nativeBatchNormOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        input,
-        weight,
-        bias,
-        runningMean,
-        runningVar,
-        training,
-        momentum,
-        eps,
-        out,
-        saveMean,
-        saveInvstd);
+    return nativeBatchNormOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            input,
+            weight,
+            bias,
+            runningMean,
+            runningVar,
+            training,
+            momentum,
+            eps,
+            out,
+            saveMean,
+            saveInvstd);
   }
 
   private NativeGroupNorm.Result nativeGroupNorm(
@@ -285,15 +288,17 @@ final class NormalizationKernels {
       double eps) {
     if (!(input.requiresGrad() || TensorLists.requireGrad(weight) || TensorLists.requireGrad(bias))
         || !histories.isRecording()) {
-      return nativeGroupNorm.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), input, weight, bias, N, C, HxW, group, eps);
+      return nativeGroupNormOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(), input, weight, bias, N, C, HxW, group, eps);
     }
 
     GradientEdge[] next = {histories.edge(input), histories.edge(weight), histories.edge(bias)};
     Object[] saved = {SavedTensor.of(input), SavedTensor.of(weight), N, C, HxW, group, eps};
     NativeGroupNorm.Result result =
-        nativeGroupNorm.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), input, weight, bias, N, C, HxW, group, eps);
+        nativeGroupNormOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(), input, weight, bias, N, C, HxW, group, eps);
 
     GradientNode node = histories.node(NormalizationFormulas.OF_NATIVE_GROUP_NORM, 3, next, saved);
     histories.attach(result.first(), node, 0);
@@ -325,19 +330,59 @@ final class NormalizationKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("native_group_norm.out");
     }
-    return nativeGroupNormOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        input,
-        weight,
-        bias,
-        N,
-        C,
-        HxW,
-        group,
-        eps,
-        out0,
-        out1,
-        out2);
+    return nativeGroupNormOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            input,
+            weight,
+            bias,
+            N,
+            C,
+            HxW,
+            group,
+            eps,
+            out0,
+            out1,
+            out2);
+  }
+
+  private NativeLayerNorm nativeLayerNormOperator() {
+    NativeLayerNorm known = nativeLayerNorm;
+    return known != null ? known : (nativeLayerNorm = kernels.operator(NativeLayerNorm.TYPE));
+  }
+
+  private NativeLayerNormBackward nativeLayerNormBackwardOperator() {
+    NativeLayerNormBackward known = nativeLayerNormBackward;
+    return known != null
+        ? known
+        : (nativeLayerNormBackward = kernels.operator(NativeLayerNormBackward.TYPE));
+  }
+
+  private NativeLayerNormBackwardOut nativeLayerNormBackwardOutOperator() {
+    NativeLayerNormBackwardOut known = nativeLayerNormBackwardOut;
+    return known != null
+        ? known
+        : (nativeLayerNormBackwardOut = kernels.operator(NativeLayerNormBackwardOut.TYPE));
+  }
+
+  private NativeBatchNorm nativeBatchNormOperator() {
+    NativeBatchNorm known = nativeBatchNorm;
+    return known != null ? known : (nativeBatchNorm = kernels.operator(NativeBatchNorm.TYPE));
+  }
+
+  private NativeBatchNormOut nativeBatchNormOutOperator() {
+    NativeBatchNormOut known = nativeBatchNormOut;
+    return known != null ? known : (nativeBatchNormOut = kernels.operator(NativeBatchNormOut.TYPE));
+  }
+
+  private NativeGroupNorm nativeGroupNormOperator() {
+    NativeGroupNorm known = nativeGroupNorm;
+    return known != null ? known : (nativeGroupNorm = kernels.operator(NativeGroupNorm.TYPE));
+  }
+
+  private NativeGroupNormOut nativeGroupNormOutOperator() {
+    NativeGroupNormOut known = nativeGroupNormOut;
+    return known != null ? known : (nativeGroupNormOut = kernels.operator(NativeGroupNormOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -11,14 +11,15 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code normalization.yaml}. */
 final class NormalizationTracking {
-  private final NativeLayerNormBackwardOut nativeLayerNormBackwardOut;
+  private final KernelRegistrar kernels;
+  private volatile NativeLayerNormBackwardOut nativeLayerNormBackwardOut;
 
   NormalizationTracking(KernelRegistrar kernels) {
-    this.nativeLayerNormBackwardOut = kernels.operator(NativeLayerNormBackwardOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(
         NativeLayerNormBackwardOut.TYPE,
         DispatchKey.AD_INPLACE_OR_VIEW,
@@ -43,24 +44,32 @@ final class NormalizationTracking {
     ViewTracking.checkCounted(out2, "native_layer_norm_backward.out");
 
     NativeLayerNormBackwardOut.Result result =
-        nativeLayerNormBackwardOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOut,
-            input,
-            normalizedShape,
-            mean,
-            rstd,
-            weight,
-            bias,
-            outputMask,
-            out0,
-            out1,
-            out2);
+        nativeLayerNormBackwardOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOut,
+                input,
+                normalizedShape,
+                mean,
+                rstd,
+                weight,
+                bias,
+                outputMask,
+                out0,
+                out1,
+                out2);
     ViewTracking.count(out0);
     ViewTracking.count(out1);
     ViewTracking.count(out2);
 
     return result;
+  }
+
+  private NativeLayerNormBackwardOut nativeLayerNormBackwardOutOperator() {
+    NativeLayerNormBackwardOut known = nativeLayerNormBackwardOut;
+    return known != null
+        ? known
+        : (nativeLayerNormBackwardOut = kernels.operator(NativeLayerNormBackwardOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -21,17 +21,17 @@ final class NormsFormulas {
   static final int OF_LOGSUMEXP = GeneratedFormulas.NORMS + 3;
   static final int OF_LINALG_VECTOR_NORM = GeneratedFormulas.NORMS + 4;
 
+  private final KernelRegistrar kernels;
   private final ProductGradients productGradients;
-  private final EqTensor eqTensor;
   private final ReductionGradients reductionGradients;
-  private final MulTensor mulTensor;
   private final NormGradients normGradients;
+  private volatile EqTensor eqTensor;
+  private volatile MulTensor mulTensor;
 
   NormsFormulas(KernelRegistrar kernels) {
+    this.kernels = kernels;
     this.productGradients = new ProductGradients(kernels);
-    this.eqTensor = kernels.operator(EqTensor.TYPE);
     this.reductionGradients = new ReductionGradients(kernels);
-    this.mulTensor = kernels.operator(MulTensor.TYPE);
     this.normGradients = new NormGradients(kernels);
   }
 
@@ -115,8 +115,10 @@ final class NormsFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulTensor.call(
-              reductionGradients.sum(grad, selfSizes, dim, keepdim), eqTensor.call(self, self));
+          mulTensorOperator()
+              .call(
+                  reductionGradients.sum(grad, selfSizes, dim, keepdim),
+                  eqTensorOperator().call(self, self));
     }
 
     return outgoing;
@@ -160,5 +162,15 @@ final class NormsFormulas {
     }
 
     return outgoing;
+  }
+
+  private EqTensor eqTensorOperator() {
+    EqTensor known = eqTensor;
+    return known != null ? known : (eqTensor = kernels.operator(EqTensor.TYPE));
+  }
+
+  private MulTensor mulTensorOperator() {
+    MulTensor known = mulTensor;
+    return known != null ? known : (mulTensor = kernels.operator(MulTensor.TYPE));
   }
 }

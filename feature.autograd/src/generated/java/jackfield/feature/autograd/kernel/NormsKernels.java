@@ -35,34 +35,26 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code norms.yaml}. */
 final class NormsKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final Prod prod;
-  private final ProdOut prodOut;
-  private final ProdDimInt prodDimInt;
-  private final ProdIntOut prodIntOut;
-  private final Nansum nansum;
-  private final NansumOut nansumOut;
-  private final Logsumexp logsumexp;
-  private final LogsumexpOut logsumexpOut;
-  private final LinalgVectorNorm linalgVectorNorm;
-  private final LinalgVectorNormOut linalgVectorNormOut;
+  private volatile Prod prod;
+  private volatile ProdOut prodOut;
+  private volatile ProdDimInt prodDimInt;
+  private volatile ProdIntOut prodIntOut;
+  private volatile Nansum nansum;
+  private volatile NansumOut nansumOut;
+  private volatile Logsumexp logsumexp;
+  private volatile LogsumexpOut logsumexpOut;
+  private volatile LinalgVectorNorm linalgVectorNorm;
+  private volatile LinalgVectorNormOut linalgVectorNormOut;
 
   NormsKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.prod = kernels.operator(Prod.TYPE);
-    this.prodOut = kernels.operator(ProdOut.TYPE);
-    this.prodDimInt = kernels.operator(ProdDimInt.TYPE);
-    this.prodIntOut = kernels.operator(ProdIntOut.TYPE);
-    this.nansum = kernels.operator(Nansum.TYPE);
-    this.nansumOut = kernels.operator(NansumOut.TYPE);
-    this.logsumexp = kernels.operator(Logsumexp.TYPE);
-    this.logsumexpOut = kernels.operator(LogsumexpOut.TYPE);
-    this.linalgVectorNorm = kernels.operator(LinalgVectorNorm.TYPE);
-    this.linalgVectorNormOut = kernels.operator(LinalgVectorNormOut.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Prod.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(ProdOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(ProdDimInt.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
@@ -77,12 +69,12 @@ final class NormsKernels {
 
   private Tensor prod(long keys, Tensor self, DType dtype) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return prod.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dtype);
+      return prodOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dtype);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), null};
-    Tensor result = prod.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dtype);
+    Tensor result = prodOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dtype);
     saved[1] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(NormsFormulas.OF_PROD, 1, next, saved), 0);
@@ -93,18 +85,20 @@ final class NormsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("prod.out");
     }
-    return prodOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dtype, out);
+    return prodOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dtype, out);
   }
 
   private Tensor prodDimInt(long keys, Tensor self, long dim, boolean keepdim, DType dtype) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return prodDimInt.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype);
+      return prodDimIntOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), null, dim, keepdim};
     Tensor result =
-        prodDimInt.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype);
+        prodDimIntOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype);
     saved[1] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(NormsFormulas.OF_PROD_DIM_INT, 1, next, saved), 0);
@@ -116,19 +110,21 @@ final class NormsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("prod.int_out");
     }
-    return prodIntOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype, out);
+    return prodIntOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype, out);
   }
 
   private Tensor nansum(long keys, Tensor self, long[] dim, boolean keepdim, DType dtype) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return nansum.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype);
+      return nansumOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), self.sizes(), TensorLists.copy(dim), keepdim};
     Tensor result =
-        nansum.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype);
+        nansumOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype);
 
     histories.attach(result, histories.node(NormsFormulas.OF_NANSUM, 1, next, saved), 0);
     return result;
@@ -139,18 +135,20 @@ final class NormsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("nansum.out");
     }
-    return nansumOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype, out);
+    return nansumOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype, out);
   }
 
   private Tensor logsumexp(long keys, Tensor self, long[] dim, boolean keepdim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return logsumexp.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+      return logsumexpOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), null, TensorLists.copy(dim), keepdim};
-    Tensor result = logsumexp.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+    Tensor result =
+        logsumexpOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
     saved[1] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(NormsFormulas.OF_LOGSUMEXP, 1, next, saved), 0);
@@ -161,21 +159,22 @@ final class NormsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("logsumexp.out");
     }
-    return logsumexpOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, out);
+    return logsumexpOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, out);
   }
 
   private Tensor linalgVectorNorm(
       long keys, Tensor self, Scalar ord, long[] dim, boolean keepdim, DType dtype) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return linalgVectorNorm.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, ord, dim, keepdim, dtype);
+      return linalgVectorNormOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, ord, dim, keepdim, dtype);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), ord, null, TensorLists.copy(dim), keepdim};
     Tensor result =
-        linalgVectorNorm.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, ord, dim, keepdim, dtype);
+        linalgVectorNormOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, ord, dim, keepdim, dtype);
     saved[2] = SavedTensor.of(result);
 
     histories.attach(
@@ -188,8 +187,60 @@ final class NormsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("linalg_vector_norm.out");
     }
-    return linalgVectorNormOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, ord, dim, keepdim, dtype, out);
+    return linalgVectorNormOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, ord, dim, keepdim, dtype, out);
+  }
+
+  private Prod prodOperator() {
+    Prod known = prod;
+    return known != null ? known : (prod = kernels.operator(Prod.TYPE));
+  }
+
+  private ProdOut prodOutOperator() {
+    ProdOut known = prodOut;
+    return known != null ? known : (prodOut = kernels.operator(ProdOut.TYPE));
+  }
+
+  private ProdDimInt prodDimIntOperator() {
+    ProdDimInt known = prodDimInt;
+    return known != null ? known : (prodDimInt = kernels.operator(ProdDimInt.TYPE));
+  }
+
+  private ProdIntOut prodIntOutOperator() {
+    ProdIntOut known = prodIntOut;
+    return known != null ? known : (prodIntOut = kernels.operator(ProdIntOut.TYPE));
+  }
+
+  private Nansum nansumOperator() {
+    Nansum known = nansum;
+    return known != null ? known : (nansum = kernels.operator(Nansum.TYPE));
+  }
+
+  private NansumOut nansumOutOperator() {
+    NansumOut known = nansumOut;
+    return known != null ? known : (nansumOut = kernels.operator(NansumOut.TYPE));
+  }
+
+  private Logsumexp logsumexpOperator() {
+    Logsumexp known = logsumexp;
+    return known != null ? known : (logsumexp = kernels.operator(Logsumexp.TYPE));
+  }
+
+  private LogsumexpOut logsumexpOutOperator() {
+    LogsumexpOut known = logsumexpOut;
+    return known != null ? known : (logsumexpOut = kernels.operator(LogsumexpOut.TYPE));
+  }
+
+  private LinalgVectorNorm linalgVectorNormOperator() {
+    LinalgVectorNorm known = linalgVectorNorm;
+    return known != null ? known : (linalgVectorNorm = kernels.operator(LinalgVectorNorm.TYPE));
+  }
+
+  private LinalgVectorNormOut linalgVectorNormOutOperator() {
+    LinalgVectorNormOut known = linalgVectorNormOut;
+    return known != null
+        ? known
+        : (linalgVectorNormOut = kernels.operator(LinalgVectorNormOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

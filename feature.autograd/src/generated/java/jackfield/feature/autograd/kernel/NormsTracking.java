@@ -28,26 +28,21 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code norms.yaml}. */
 final class NormsTracking {
-  private final ProdOut prodOut;
-  private final ProdIntOut prodIntOut;
-  private final NansumOut nansumOut;
-  private final LogsumexpOut logsumexpOut;
-  private final LinalgVectorNormOut linalgVectorNormOut;
-  private final NormScalarOut normScalarOut;
-  private final NormScalarOptDtypeOut normScalarOptDtypeOut;
+  private final KernelRegistrar kernels;
+  private volatile ProdOut prodOut;
+  private volatile ProdIntOut prodIntOut;
+  private volatile NansumOut nansumOut;
+  private volatile LogsumexpOut logsumexpOut;
+  private volatile LinalgVectorNormOut linalgVectorNormOut;
+  private volatile NormScalarOut normScalarOut;
+  private volatile NormScalarOptDtypeOut normScalarOptDtypeOut;
 
   NormsTracking(KernelRegistrar kernels) {
-    this.prodOut = kernels.operator(ProdOut.TYPE);
-    this.prodIntOut = kernels.operator(ProdIntOut.TYPE);
-    this.nansumOut = kernels.operator(NansumOut.TYPE);
-    this.logsumexpOut = kernels.operator(LogsumexpOut.TYPE);
-    this.linalgVectorNormOut = kernels.operator(LinalgVectorNormOut.TYPE);
-    this.normScalarOut = kernels.operator(NormScalarOut.TYPE);
-    this.normScalarOptDtypeOut = kernels.operator(NormScalarOptDtypeOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(ProdOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(ProdIntOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(NansumOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -61,7 +56,8 @@ final class NormsTracking {
     ViewTracking.checkCounted(out, "prod.out");
 
     Tensor result =
-        prodOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dtype, out);
+        prodOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dtype, out);
     ViewTracking.count(out);
 
     return result;
@@ -72,8 +68,9 @@ final class NormsTracking {
     ViewTracking.checkCounted(out, "prod.int_out");
 
     Tensor result =
-        prodIntOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, dtype, out);
+        prodIntOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, dtype, out);
     ViewTracking.count(out);
 
     return result;
@@ -84,8 +81,9 @@ final class NormsTracking {
     ViewTracking.checkCounted(out, "nansum.out");
 
     Tensor result =
-        nansumOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, dtype, out);
+        nansumOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, dtype, out);
     ViewTracking.count(out);
 
     return result;
@@ -95,8 +93,8 @@ final class NormsTracking {
     ViewTracking.checkCounted(out, "logsumexp.out");
 
     Tensor result =
-        logsumexpOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, out);
+        logsumexpOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, out);
     ViewTracking.count(out);
 
     return result;
@@ -107,8 +105,15 @@ final class NormsTracking {
     ViewTracking.checkCounted(out, "linalg_vector_norm.out");
 
     Tensor result =
-        linalgVectorNormOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, ord, dim, keepdim, dtype, out);
+        linalgVectorNormOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                ord,
+                dim,
+                keepdim,
+                dtype,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -125,7 +130,8 @@ final class NormsTracking {
 
   private Tensor normScalarOutBelow(long keys, Tensor self, Scalar p, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return normScalarOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, p, out);
+      return normScalarOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, p, out);
     }
   }
 
@@ -141,9 +147,48 @@ final class NormsTracking {
   private Tensor normScalarOptDtypeOutBelow(
       long keys, Tensor self, Scalar p, DType dtype, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return normScalarOptDtypeOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, p, dtype, out);
+      return normScalarOptDtypeOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, p, dtype, out);
     }
+  }
+
+  private ProdOut prodOutOperator() {
+    ProdOut known = prodOut;
+    return known != null ? known : (prodOut = kernels.operator(ProdOut.TYPE));
+  }
+
+  private ProdIntOut prodIntOutOperator() {
+    ProdIntOut known = prodIntOut;
+    return known != null ? known : (prodIntOut = kernels.operator(ProdIntOut.TYPE));
+  }
+
+  private NansumOut nansumOutOperator() {
+    NansumOut known = nansumOut;
+    return known != null ? known : (nansumOut = kernels.operator(NansumOut.TYPE));
+  }
+
+  private LogsumexpOut logsumexpOutOperator() {
+    LogsumexpOut known = logsumexpOut;
+    return known != null ? known : (logsumexpOut = kernels.operator(LogsumexpOut.TYPE));
+  }
+
+  private LinalgVectorNormOut linalgVectorNormOutOperator() {
+    LinalgVectorNormOut known = linalgVectorNormOut;
+    return known != null
+        ? known
+        : (linalgVectorNormOut = kernels.operator(LinalgVectorNormOut.TYPE));
+  }
+
+  private NormScalarOut normScalarOutOperator() {
+    NormScalarOut known = normScalarOut;
+    return known != null ? known : (normScalarOut = kernels.operator(NormScalarOut.TYPE));
+  }
+
+  private NormScalarOptDtypeOut normScalarOptDtypeOutOperator() {
+    NormScalarOptDtypeOut known = normScalarOptDtypeOut;
+    return known != null
+        ? known
+        : (normScalarOptDtypeOut = kernels.operator(NormScalarOptDtypeOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -75,50 +75,33 @@ final class PointwiseFormulas {
   static final int OF_FREXP_TENSOR = GeneratedFormulas.POINTWISE + 39;
   static final int OF_NATIVE_DROPOUT = GeneratedFormulas.POINTWISE + 40;
 
+  private final KernelRegistrar kernels;
   private final Conjugates conjugates;
   private final PointwiseGradients pointwiseGradients;
-  private final Neg neg;
-  private final MulTensor mulTensor;
-  private final DivTensor divTensor;
-  private final MulScalar mulScalar;
-  private final SigmoidBackward sigmoidBackward;
-  private final TanhBackward tanhBackward;
-  private final ThresholdBackward thresholdBackward;
-  private final WhereScalarOther whereScalarOther;
-  private final WhereScalarSelf whereScalarSelf;
-  private final ZerosLike zerosLike;
-  private final RsubScalar rsubScalar;
-  private final Exp exp;
-  private final Cos cos;
-  private final Sin sin;
-  private final AddScalar addScalar;
-  private final Cosh cosh;
-  private final Sinh sinh;
-  private final ConjPhysical conjPhysical;
-  private final Exp2 exp2;
+  private volatile Neg neg;
+  private volatile MulTensor mulTensor;
+  private volatile DivTensor divTensor;
+  private volatile MulScalar mulScalar;
+  private volatile SigmoidBackward sigmoidBackward;
+  private volatile TanhBackward tanhBackward;
+  private volatile ThresholdBackward thresholdBackward;
+  private volatile WhereScalarOther whereScalarOther;
+  private volatile WhereScalarSelf whereScalarSelf;
+  private volatile ZerosLike zerosLike;
+  private volatile RsubScalar rsubScalar;
+  private volatile Exp exp;
+  private volatile Cos cos;
+  private volatile Sin sin;
+  private volatile AddScalar addScalar;
+  private volatile Cosh cosh;
+  private volatile Sinh sinh;
+  private volatile ConjPhysical conjPhysical;
+  private volatile Exp2 exp2;
 
   PointwiseFormulas(KernelRegistrar kernels) {
+    this.kernels = kernels;
     this.conjugates = new Conjugates(kernels);
     this.pointwiseGradients = new PointwiseGradients(kernels);
-    this.neg = kernels.operator(Neg.TYPE);
-    this.mulTensor = kernels.operator(MulTensor.TYPE);
-    this.divTensor = kernels.operator(DivTensor.TYPE);
-    this.mulScalar = kernels.operator(MulScalar.TYPE);
-    this.sigmoidBackward = kernels.operator(SigmoidBackward.TYPE);
-    this.tanhBackward = kernels.operator(TanhBackward.TYPE);
-    this.thresholdBackward = kernels.operator(ThresholdBackward.TYPE);
-    this.whereScalarOther = kernels.operator(WhereScalarOther.TYPE);
-    this.whereScalarSelf = kernels.operator(WhereScalarSelf.TYPE);
-    this.zerosLike = kernels.operator(ZerosLike.TYPE);
-    this.rsubScalar = kernels.operator(RsubScalar.TYPE);
-    this.exp = kernels.operator(Exp.TYPE);
-    this.cos = kernels.operator(Cos.TYPE);
-    this.sin = kernels.operator(Sin.TYPE);
-    this.addScalar = kernels.operator(AddScalar.TYPE);
-    this.cosh = kernels.operator(Cosh.TYPE);
-    this.sinh = kernels.operator(Sinh.TYPE);
-    this.conjPhysical = kernels.operator(ConjPhysical.TYPE);
-    this.exp2 = kernels.operator(Exp2.TYPE);
   }
 
   /** Runs the formula of {@code node}. */
@@ -259,7 +242,8 @@ final class PointwiseFormulas {
     if (wanted.has(1)) {
       outgoing[1] =
           conjugates.realIf(
-              TensorLists.dtype(node, 1), pointwiseGradients.maybeMultiply(neg.call(grad), alpha));
+              TensorLists.dtype(node, 1),
+              pointwiseGradients.maybeMultiply(negOperator().call(grad), alpha));
     }
 
     return outgoing;
@@ -277,11 +261,13 @@ final class PointwiseFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          conjugates.realIf(TensorLists.dtype(node, 0), mulTensor.call(grad, conjugates.of(other)));
+          conjugates.realIf(
+              TensorLists.dtype(node, 0), mulTensorOperator().call(grad, conjugates.of(other)));
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          conjugates.realIf(TensorLists.dtype(node, 1), mulTensor.call(grad, conjugates.of(self)));
+          conjugates.realIf(
+              TensorLists.dtype(node, 1), mulTensorOperator().call(grad, conjugates.of(self)));
     }
 
     return outgoing;
@@ -299,15 +285,18 @@ final class PointwiseFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          conjugates.realIf(TensorLists.dtype(node, 0), divTensor.call(grad, conjugates.of(other)));
+          conjugates.realIf(
+              TensorLists.dtype(node, 0), divTensorOperator().call(grad, conjugates.of(other)));
     }
     if (wanted.has(1)) {
       outgoing[1] =
           conjugates.realIf(
               TensorLists.dtype(node, 1),
-              mulTensor.call(
-                  neg.call(grad),
-                  conjugates.of(divTensor.call(divTensor.call(self, other), other))));
+              mulTensorOperator()
+                  .call(
+                      negOperator().call(grad),
+                      conjugates.of(
+                          divTensorOperator().call(divTensorOperator().call(self, other), other))));
     }
 
     return outgoing;
@@ -350,7 +339,7 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = neg.call(grad);
+      outgoing[0] = negOperator().call(grad);
     }
 
     return outgoing;
@@ -366,7 +355,7 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = mulTensor.call(grad, conjugates.of(result));
+      outgoing[0] = mulTensorOperator().call(grad, conjugates.of(result));
     }
 
     return outgoing;
@@ -382,7 +371,7 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = divTensor.call(grad, conjugates.of(self));
+      outgoing[0] = divTensorOperator().call(grad, conjugates.of(self));
     }
 
     return outgoing;
@@ -398,7 +387,9 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = divTensor.call(grad, mulScalar.call(conjugates.of(result), Scalar.of(2)));
+      outgoing[0] =
+          divTensorOperator()
+              .call(grad, mulScalarOperator().call(conjugates.of(result), Scalar.of(2)));
     }
 
     return outgoing;
@@ -414,7 +405,11 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = mulTensor.call(neg.call(grad), conjugates.of(mulTensor.call(result, result)));
+      outgoing[0] =
+          mulTensorOperator()
+              .call(
+                  negOperator().call(grad),
+                  conjugates.of(mulTensorOperator().call(result, result)));
     }
 
     return outgoing;
@@ -430,7 +425,7 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = sigmoidBackward.call(grad, result);
+      outgoing[0] = sigmoidBackwardOperator().call(grad, result);
     }
 
     return outgoing;
@@ -446,7 +441,7 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = tanhBackward.call(grad, result);
+      outgoing[0] = tanhBackwardOperator().call(grad, result);
     }
 
     return outgoing;
@@ -462,7 +457,7 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = thresholdBackward.call(grad, result, Scalar.ZERO);
+      outgoing[0] = thresholdBackwardOperator().call(grad, result, Scalar.ZERO);
     }
 
     return outgoing;
@@ -498,10 +493,10 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = whereScalarOther.call(condition, grad, Scalar.ZERO);
+      outgoing[0] = whereScalarOtherOperator().call(condition, grad, Scalar.ZERO);
     }
     if (wanted.has(1)) {
-      outgoing[1] = whereScalarSelf.call(condition, Scalar.ZERO, grad);
+      outgoing[1] = whereScalarSelfOperator().call(condition, Scalar.ZERO, grad);
     }
 
     return outgoing;
@@ -519,10 +514,10 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = thresholdBackward.call(grad, self, threshold);
+      outgoing[0] = thresholdBackwardOperator().call(grad, self, threshold);
     }
     if (wanted.has(1)) {
-      outgoing[1] = zerosLike.call(grad, null, null, null, null, null);
+      outgoing[1] = zerosLikeOperator().call(grad, null, null, null, null, null);
     }
 
     return outgoing;
@@ -540,14 +535,18 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = sigmoidBackward.call(grad, conjugates.of(output));
+      outgoing[0] = sigmoidBackwardOperator().call(grad, conjugates.of(output));
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          mulTensor.call(
-              mulTensor.call(conjugates.of(grad), gradOutput),
-              rsubScalar.call(
-                  mulScalar.call(conjugates.of(output), Scalar.of(2)), Scalar.ONE, Scalar.ONE));
+          mulTensorOperator()
+              .call(
+                  mulTensorOperator().call(conjugates.of(grad), gradOutput),
+                  rsubScalarOperator()
+                      .call(
+                          mulScalarOperator().call(conjugates.of(output), Scalar.of(2)),
+                          Scalar.ONE,
+                          Scalar.ONE));
     }
 
     return outgoing;
@@ -565,14 +564,17 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = tanhBackward.call(grad, conjugates.of(output));
+      outgoing[0] = tanhBackwardOperator().call(grad, conjugates.of(output));
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          mulScalar.call(
-              mulTensor.call(
-                  mulTensor.call(conjugates.of(grad), gradOutput), conjugates.of(output)),
-              Scalar.of(-2));
+          mulScalarOperator()
+              .call(
+                  mulTensorOperator()
+                      .call(
+                          mulTensorOperator().call(conjugates.of(grad), gradOutput),
+                          conjugates.of(output)),
+                  Scalar.of(-2));
     }
 
     return outgoing;
@@ -589,9 +591,14 @@ final class PointwiseFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulScalar.call(
-              mulTensor.call(grad, exp.call(neg.call(mulTensor.call(self, self)))),
-              Scalar.of(1.1283791670955126));
+          mulScalarOperator()
+              .call(
+                  mulTensorOperator()
+                      .call(
+                          grad,
+                          expOperator()
+                              .call(negOperator().call(mulTensorOperator().call(self, self)))),
+                  Scalar.of(1.1283791670955126));
     }
 
     return outgoing;
@@ -608,9 +615,14 @@ final class PointwiseFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulScalar.call(
-              mulTensor.call(neg.call(grad), exp.call(neg.call(mulTensor.call(self, self)))),
-              Scalar.of(1.1283791670955126));
+          mulScalarOperator()
+              .call(
+                  mulTensorOperator()
+                      .call(
+                          negOperator().call(grad),
+                          expOperator()
+                              .call(negOperator().call(mulTensorOperator().call(self, self)))),
+                  Scalar.of(1.1283791670955126));
     }
 
     return outgoing;
@@ -627,9 +639,11 @@ final class PointwiseFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulScalar.call(
-              mulTensor.call(grad, exp.call(mulTensor.call(result, result))),
-              Scalar.of(0.886226925452758));
+          mulScalarOperator()
+              .call(
+                  mulTensorOperator()
+                      .call(grad, expOperator().call(mulTensorOperator().call(result, result))),
+                  Scalar.of(0.886226925452758));
     }
 
     return outgoing;
@@ -646,10 +660,15 @@ final class PointwiseFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulScalar.call(
-              mulTensor.call(
-                  grad, conjugates.of(mulTensor.call(mulTensor.call(result, result), result))),
-              Scalar.of(-0.5));
+          mulScalarOperator()
+              .call(
+                  mulTensorOperator()
+                      .call(
+                          grad,
+                          conjugates.of(
+                              mulTensorOperator()
+                                  .call(mulTensorOperator().call(result, result), result))),
+                  Scalar.of(-0.5));
     }
 
     return outgoing;
@@ -665,7 +684,7 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = mulTensor.call(grad, conjugates.of(cos.call(self)));
+      outgoing[0] = mulTensorOperator().call(grad, conjugates.of(cosOperator().call(self)));
     }
 
     return outgoing;
@@ -681,7 +700,9 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = mulTensor.call(neg.call(grad), conjugates.of(sin.call(self)));
+      outgoing[0] =
+          mulTensorOperator()
+              .call(negOperator().call(grad), conjugates.of(sinOperator().call(self)));
     }
 
     return outgoing;
@@ -698,10 +719,12 @@ final class PointwiseFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulTensor.call(
-              grad,
-              conjugates.of(
-                  addScalar.call(mulTensor.call(result, result), Scalar.ONE, Scalar.ONE)));
+          mulTensorOperator()
+              .call(
+                  grad,
+                  conjugates.of(
+                      addScalarOperator()
+                          .call(mulTensorOperator().call(result, result), Scalar.ONE, Scalar.ONE)));
     }
 
     return outgoing;
@@ -717,7 +740,7 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = mulTensor.call(grad, conjugates.of(cosh.call(self)));
+      outgoing[0] = mulTensorOperator().call(grad, conjugates.of(coshOperator().call(self)));
     }
 
     return outgoing;
@@ -733,7 +756,7 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = mulTensor.call(grad, conjugates.of(sinh.call(self)));
+      outgoing[0] = mulTensorOperator().call(grad, conjugates.of(sinhOperator().call(self)));
     }
 
     return outgoing;
@@ -750,8 +773,10 @@ final class PointwiseFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulScalar.call(
-              mulTensor.call(grad, conjugates.of(result)), Scalar.of(0.6931471805599453));
+          mulScalarOperator()
+              .call(
+                  mulTensorOperator().call(grad, conjugates.of(result)),
+                  Scalar.of(0.6931471805599453));
     }
 
     return outgoing;
@@ -768,7 +793,8 @@ final class PointwiseFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulTensor.call(grad, conjugates.of(addScalar.call(result, Scalar.ONE, Scalar.ONE)));
+          mulTensorOperator()
+              .call(grad, conjugates.of(addScalarOperator().call(result, Scalar.ONE, Scalar.ONE)));
     }
 
     return outgoing;
@@ -785,7 +811,10 @@ final class PointwiseFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          divTensor.call(grad, conjugates.of(mulScalar.call(self, Scalar.of(0.6931471805599453))));
+          divTensorOperator()
+              .call(
+                  grad,
+                  conjugates.of(mulScalarOperator().call(self, Scalar.of(0.6931471805599453))));
     }
 
     return outgoing;
@@ -802,7 +831,10 @@ final class PointwiseFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          divTensor.call(grad, conjugates.of(mulScalar.call(self, Scalar.of(2.302585092994046))));
+          divTensorOperator()
+              .call(
+                  grad,
+                  conjugates.of(mulScalarOperator().call(self, Scalar.of(2.302585092994046))));
     }
 
     return outgoing;
@@ -819,7 +851,8 @@ final class PointwiseFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          divTensor.call(grad, conjugates.of(addScalar.call(self, Scalar.ONE, Scalar.ONE)));
+          divTensorOperator()
+              .call(grad, conjugates.of(addScalarOperator().call(self, Scalar.ONE, Scalar.ONE)));
     }
 
     return outgoing;
@@ -834,7 +867,7 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
+      outgoing[0] = zerosLikeOperator().call(grad, null, null, null, null, null);
     }
 
     return outgoing;
@@ -849,7 +882,7 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
+      outgoing[0] = zerosLikeOperator().call(grad, null, null, null, null, null);
     }
 
     return outgoing;
@@ -864,7 +897,7 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
+      outgoing[0] = zerosLikeOperator().call(grad, null, null, null, null, null);
     }
 
     return outgoing;
@@ -879,7 +912,7 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
+      outgoing[0] = zerosLikeOperator().call(grad, null, null, null, null, null);
     }
 
     return outgoing;
@@ -909,7 +942,7 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
+      outgoing[0] = zerosLikeOperator().call(grad, null, null, null, null, null);
     }
 
     return outgoing;
@@ -925,7 +958,7 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = conjPhysical.call(grad);
+      outgoing[0] = conjPhysicalOperator().call(grad);
     }
 
     return outgoing;
@@ -942,7 +975,7 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = divTensor.call(grad, exp2.call(exponent));
+      outgoing[0] = divTensorOperator().call(grad, exp2Operator().call(exponent));
     }
 
     return outgoing;
@@ -961,9 +994,106 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = mulScalar.call(mulTensor.call(grad, second), DropoutGradients.scale(p, train));
+      outgoing[0] =
+          mulScalarOperator()
+              .call(mulTensorOperator().call(grad, second), DropoutGradients.scale(p, train));
     }
 
     return outgoing;
+  }
+
+  private Neg negOperator() {
+    Neg known = neg;
+    return known != null ? known : (neg = kernels.operator(Neg.TYPE));
+  }
+
+  private MulTensor mulTensorOperator() {
+    MulTensor known = mulTensor;
+    return known != null ? known : (mulTensor = kernels.operator(MulTensor.TYPE));
+  }
+
+  private DivTensor divTensorOperator() {
+    DivTensor known = divTensor;
+    return known != null ? known : (divTensor = kernels.operator(DivTensor.TYPE));
+  }
+
+  private MulScalar mulScalarOperator() {
+    MulScalar known = mulScalar;
+    return known != null ? known : (mulScalar = kernels.operator(MulScalar.TYPE));
+  }
+
+  private SigmoidBackward sigmoidBackwardOperator() {
+    SigmoidBackward known = sigmoidBackward;
+    return known != null ? known : (sigmoidBackward = kernels.operator(SigmoidBackward.TYPE));
+  }
+
+  private TanhBackward tanhBackwardOperator() {
+    TanhBackward known = tanhBackward;
+    return known != null ? known : (tanhBackward = kernels.operator(TanhBackward.TYPE));
+  }
+
+  private ThresholdBackward thresholdBackwardOperator() {
+    ThresholdBackward known = thresholdBackward;
+    return known != null ? known : (thresholdBackward = kernels.operator(ThresholdBackward.TYPE));
+  }
+
+  private WhereScalarOther whereScalarOtherOperator() {
+    WhereScalarOther known = whereScalarOther;
+    return known != null ? known : (whereScalarOther = kernels.operator(WhereScalarOther.TYPE));
+  }
+
+  private WhereScalarSelf whereScalarSelfOperator() {
+    WhereScalarSelf known = whereScalarSelf;
+    return known != null ? known : (whereScalarSelf = kernels.operator(WhereScalarSelf.TYPE));
+  }
+
+  private ZerosLike zerosLikeOperator() {
+    ZerosLike known = zerosLike;
+    return known != null ? known : (zerosLike = kernels.operator(ZerosLike.TYPE));
+  }
+
+  private RsubScalar rsubScalarOperator() {
+    RsubScalar known = rsubScalar;
+    return known != null ? known : (rsubScalar = kernels.operator(RsubScalar.TYPE));
+  }
+
+  private Exp expOperator() {
+    Exp known = exp;
+    return known != null ? known : (exp = kernels.operator(Exp.TYPE));
+  }
+
+  private Cos cosOperator() {
+    Cos known = cos;
+    return known != null ? known : (cos = kernels.operator(Cos.TYPE));
+  }
+
+  private Sin sinOperator() {
+    Sin known = sin;
+    return known != null ? known : (sin = kernels.operator(Sin.TYPE));
+  }
+
+  private AddScalar addScalarOperator() {
+    AddScalar known = addScalar;
+    return known != null ? known : (addScalar = kernels.operator(AddScalar.TYPE));
+  }
+
+  private Cosh coshOperator() {
+    Cosh known = cosh;
+    return known != null ? known : (cosh = kernels.operator(Cosh.TYPE));
+  }
+
+  private Sinh sinhOperator() {
+    Sinh known = sinh;
+    return known != null ? known : (sinh = kernels.operator(Sinh.TYPE));
+  }
+
+  private ConjPhysical conjPhysicalOperator() {
+    ConjPhysical known = conjPhysical;
+    return known != null ? known : (conjPhysical = kernels.operator(ConjPhysical.TYPE));
+  }
+
+  private Exp2 exp2Operator() {
+    Exp2 known = exp2;
+    return known != null ? known : (exp2 = kernels.operator(Exp2.TYPE));
   }
 }

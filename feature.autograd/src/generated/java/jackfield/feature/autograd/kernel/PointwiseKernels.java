@@ -148,252 +148,135 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code pointwise.yaml}. */
 final class PointwiseKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final AddTensor addTensor;
-  private final Add_Tensor add_Tensor;
-  private final AddOut addOut;
-  private final SubTensor subTensor;
-  private final Sub_Tensor sub_Tensor;
-  private final SubOut subOut;
-  private final MulTensor mulTensor;
-  private final Mul_Tensor mul_Tensor;
-  private final MulOut mulOut;
-  private final DivTensor divTensor;
-  private final Div_Tensor div_Tensor;
-  private final DivOut divOut;
-  private final DivTensorMode divTensorMode;
-  private final Div_TensorMode div_TensorMode;
-  private final DivOutMode divOutMode;
-  private final Neg neg;
-  private final Neg_ neg_;
-  private final NegOut negOut;
-  private final Exp exp;
-  private final Exp_ exp_;
-  private final ExpOut expOut;
-  private final Log log;
-  private final Log_ log_;
-  private final LogOut logOut;
-  private final Sqrt sqrt;
-  private final Sqrt_ sqrt_;
-  private final SqrtOut sqrtOut;
-  private final Reciprocal reciprocal;
-  private final Reciprocal_ reciprocal_;
-  private final ReciprocalOut reciprocalOut;
-  private final Sigmoid sigmoid;
-  private final Sigmoid_ sigmoid_;
-  private final SigmoidOut sigmoidOut;
-  private final Tanh tanh;
-  private final Tanh_ tanh_;
-  private final TanhOut tanhOut;
-  private final Relu relu;
-  private final Relu_ relu_;
-  private final PowTensorScalar powTensorScalar;
-  private final Pow_Scalar pow_Scalar;
-  private final PowTensorScalarOut powTensorScalarOut;
-  private final WhereSelf whereSelf;
-  private final WhereSelfOut whereSelfOut;
-  private final ThresholdBackward thresholdBackward;
-  private final ThresholdBackwardGradInput thresholdBackwardGradInput;
-  private final SigmoidBackward sigmoidBackward;
-  private final SigmoidBackwardGradInput sigmoidBackwardGradInput;
-  private final TanhBackward tanhBackward;
-  private final TanhBackwardGradInput tanhBackwardGradInput;
-  private final Erf erf;
-  private final Erf_ erf_;
-  private final ErfOut erfOut;
-  private final Erfc erfc;
-  private final Erfc_ erfc_;
-  private final ErfcOut erfcOut;
-  private final Erfinv erfinv;
-  private final Erfinv_ erfinv_;
-  private final ErfinvOut erfinvOut;
-  private final Rsqrt rsqrt;
-  private final Rsqrt_ rsqrt_;
-  private final RsqrtOut rsqrtOut;
-  private final Sin sin;
-  private final Sin_ sin_;
-  private final SinOut sinOut;
-  private final Cos cos;
-  private final Cos_ cos_;
-  private final CosOut cosOut;
-  private final Tan tan;
-  private final Tan_ tan_;
-  private final TanOut tanOut;
-  private final Sinh sinh;
-  private final Sinh_ sinh_;
-  private final SinhOut sinhOut;
-  private final Cosh cosh;
-  private final Cosh_ cosh_;
-  private final CoshOut coshOut;
-  private final Exp2 exp2;
-  private final Exp2_ exp2_;
-  private final Exp2Out exp2Out;
-  private final Expm1 expm1;
-  private final Expm1_ expm1_;
-  private final Expm1Out expm1Out;
-  private final Log2 log2;
-  private final Log2_ log2_;
-  private final Log2Out log2Out;
-  private final Log10 log10;
-  private final Log10_ log10_;
-  private final Log10Out log10Out;
-  private final Log1p log1p;
-  private final Log1p_ log1p_;
-  private final Log1pOut log1pOut;
-  private final Floor floor;
-  private final Floor_ floor_;
-  private final FloorOut floorOut;
-  private final Ceil ceil;
-  private final Ceil_ ceil_;
-  private final CeilOut ceilOut;
-  private final Round round;
-  private final Round_ round_;
-  private final RoundOut roundOut;
-  private final Trunc trunc;
-  private final Trunc_ trunc_;
-  private final TruncOut truncOut;
-  private final Frac frac;
-  private final Frac_ frac_;
-  private final FracOut fracOut;
-  private final Sign sign;
-  private final Sign_ sign_;
-  private final SignOut signOut;
-  private final ConjPhysical conjPhysical;
-  private final ConjPhysical_ conjPhysical_;
-  private final ConjPhysicalOut conjPhysicalOut;
-  private final FrexpTensor frexpTensor;
-  private final FrexpTensorOut frexpTensorOut;
-  private final NativeDropout nativeDropout;
-  private final NativeDropoutOut nativeDropoutOut;
-  private final Eq_Tensor eq_Tensor;
-  private final Gt_Tensor gt_Tensor;
-  private final Clone clone;
+  private volatile AddTensor addTensor;
+  private volatile Add_Tensor add_Tensor;
+  private volatile AddOut addOut;
+  private volatile SubTensor subTensor;
+  private volatile Sub_Tensor sub_Tensor;
+  private volatile SubOut subOut;
+  private volatile MulTensor mulTensor;
+  private volatile Mul_Tensor mul_Tensor;
+  private volatile MulOut mulOut;
+  private volatile DivTensor divTensor;
+  private volatile Div_Tensor div_Tensor;
+  private volatile DivOut divOut;
+  private volatile DivTensorMode divTensorMode;
+  private volatile Div_TensorMode div_TensorMode;
+  private volatile DivOutMode divOutMode;
+  private volatile Neg neg;
+  private volatile Neg_ neg_;
+  private volatile NegOut negOut;
+  private volatile Exp exp;
+  private volatile Exp_ exp_;
+  private volatile ExpOut expOut;
+  private volatile Log log;
+  private volatile Log_ log_;
+  private volatile LogOut logOut;
+  private volatile Sqrt sqrt;
+  private volatile Sqrt_ sqrt_;
+  private volatile SqrtOut sqrtOut;
+  private volatile Reciprocal reciprocal;
+  private volatile Reciprocal_ reciprocal_;
+  private volatile ReciprocalOut reciprocalOut;
+  private volatile Sigmoid sigmoid;
+  private volatile Sigmoid_ sigmoid_;
+  private volatile SigmoidOut sigmoidOut;
+  private volatile Tanh tanh;
+  private volatile Tanh_ tanh_;
+  private volatile TanhOut tanhOut;
+  private volatile Relu relu;
+  private volatile Relu_ relu_;
+  private volatile PowTensorScalar powTensorScalar;
+  private volatile Pow_Scalar pow_Scalar;
+  private volatile PowTensorScalarOut powTensorScalarOut;
+  private volatile WhereSelf whereSelf;
+  private volatile WhereSelfOut whereSelfOut;
+  private volatile ThresholdBackward thresholdBackward;
+  private volatile ThresholdBackwardGradInput thresholdBackwardGradInput;
+  private volatile SigmoidBackward sigmoidBackward;
+  private volatile SigmoidBackwardGradInput sigmoidBackwardGradInput;
+  private volatile TanhBackward tanhBackward;
+  private volatile TanhBackwardGradInput tanhBackwardGradInput;
+  private volatile Erf erf;
+  private volatile Erf_ erf_;
+  private volatile ErfOut erfOut;
+  private volatile Erfc erfc;
+  private volatile Erfc_ erfc_;
+  private volatile ErfcOut erfcOut;
+  private volatile Erfinv erfinv;
+  private volatile Erfinv_ erfinv_;
+  private volatile ErfinvOut erfinvOut;
+  private volatile Rsqrt rsqrt;
+  private volatile Rsqrt_ rsqrt_;
+  private volatile RsqrtOut rsqrtOut;
+  private volatile Sin sin;
+  private volatile Sin_ sin_;
+  private volatile SinOut sinOut;
+  private volatile Cos cos;
+  private volatile Cos_ cos_;
+  private volatile CosOut cosOut;
+  private volatile Tan tan;
+  private volatile Tan_ tan_;
+  private volatile TanOut tanOut;
+  private volatile Sinh sinh;
+  private volatile Sinh_ sinh_;
+  private volatile SinhOut sinhOut;
+  private volatile Cosh cosh;
+  private volatile Cosh_ cosh_;
+  private volatile CoshOut coshOut;
+  private volatile Exp2 exp2;
+  private volatile Exp2_ exp2_;
+  private volatile Exp2Out exp2Out;
+  private volatile Expm1 expm1;
+  private volatile Expm1_ expm1_;
+  private volatile Expm1Out expm1Out;
+  private volatile Log2 log2;
+  private volatile Log2_ log2_;
+  private volatile Log2Out log2Out;
+  private volatile Log10 log10;
+  private volatile Log10_ log10_;
+  private volatile Log10Out log10Out;
+  private volatile Log1p log1p;
+  private volatile Log1p_ log1p_;
+  private volatile Log1pOut log1pOut;
+  private volatile Floor floor;
+  private volatile Floor_ floor_;
+  private volatile FloorOut floorOut;
+  private volatile Ceil ceil;
+  private volatile Ceil_ ceil_;
+  private volatile CeilOut ceilOut;
+  private volatile Round round;
+  private volatile Round_ round_;
+  private volatile RoundOut roundOut;
+  private volatile Trunc trunc;
+  private volatile Trunc_ trunc_;
+  private volatile TruncOut truncOut;
+  private volatile Frac frac;
+  private volatile Frac_ frac_;
+  private volatile FracOut fracOut;
+  private volatile Sign sign;
+  private volatile Sign_ sign_;
+  private volatile SignOut signOut;
+  private volatile ConjPhysical conjPhysical;
+  private volatile ConjPhysical_ conjPhysical_;
+  private volatile ConjPhysicalOut conjPhysicalOut;
+  private volatile FrexpTensor frexpTensor;
+  private volatile FrexpTensorOut frexpTensorOut;
+  private volatile NativeDropout nativeDropout;
+  private volatile NativeDropoutOut nativeDropoutOut;
+  private volatile Eq_Tensor eq_Tensor;
+  private volatile Gt_Tensor gt_Tensor;
+  private volatile Clone clone;
 
   PointwiseKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.addTensor = kernels.operator(AddTensor.TYPE);
-    this.add_Tensor = kernels.operator(Add_Tensor.TYPE);
-    this.addOut = kernels.operator(AddOut.TYPE);
-    this.subTensor = kernels.operator(SubTensor.TYPE);
-    this.sub_Tensor = kernels.operator(Sub_Tensor.TYPE);
-    this.subOut = kernels.operator(SubOut.TYPE);
-    this.mulTensor = kernels.operator(MulTensor.TYPE);
-    this.mul_Tensor = kernels.operator(Mul_Tensor.TYPE);
-    this.mulOut = kernels.operator(MulOut.TYPE);
-    this.divTensor = kernels.operator(DivTensor.TYPE);
-    this.div_Tensor = kernels.operator(Div_Tensor.TYPE);
-    this.divOut = kernels.operator(DivOut.TYPE);
-    this.divTensorMode = kernels.operator(DivTensorMode.TYPE);
-    this.div_TensorMode = kernels.operator(Div_TensorMode.TYPE);
-    this.divOutMode = kernels.operator(DivOutMode.TYPE);
-    this.neg = kernels.operator(Neg.TYPE);
-    this.neg_ = kernels.operator(Neg_.TYPE);
-    this.negOut = kernels.operator(NegOut.TYPE);
-    this.exp = kernels.operator(Exp.TYPE);
-    this.exp_ = kernels.operator(Exp_.TYPE);
-    this.expOut = kernels.operator(ExpOut.TYPE);
-    this.log = kernels.operator(Log.TYPE);
-    this.log_ = kernels.operator(Log_.TYPE);
-    this.logOut = kernels.operator(LogOut.TYPE);
-    this.sqrt = kernels.operator(Sqrt.TYPE);
-    this.sqrt_ = kernels.operator(Sqrt_.TYPE);
-    this.sqrtOut = kernels.operator(SqrtOut.TYPE);
-    this.reciprocal = kernels.operator(Reciprocal.TYPE);
-    this.reciprocal_ = kernels.operator(Reciprocal_.TYPE);
-    this.reciprocalOut = kernels.operator(ReciprocalOut.TYPE);
-    this.sigmoid = kernels.operator(Sigmoid.TYPE);
-    this.sigmoid_ = kernels.operator(Sigmoid_.TYPE);
-    this.sigmoidOut = kernels.operator(SigmoidOut.TYPE);
-    this.tanh = kernels.operator(Tanh.TYPE);
-    this.tanh_ = kernels.operator(Tanh_.TYPE);
-    this.tanhOut = kernels.operator(TanhOut.TYPE);
-    this.relu = kernels.operator(Relu.TYPE);
-    this.relu_ = kernels.operator(Relu_.TYPE);
-    this.powTensorScalar = kernels.operator(PowTensorScalar.TYPE);
-    this.pow_Scalar = kernels.operator(Pow_Scalar.TYPE);
-    this.powTensorScalarOut = kernels.operator(PowTensorScalarOut.TYPE);
-    this.whereSelf = kernels.operator(WhereSelf.TYPE);
-    this.whereSelfOut = kernels.operator(WhereSelfOut.TYPE);
-    this.thresholdBackward = kernels.operator(ThresholdBackward.TYPE);
-    this.thresholdBackwardGradInput = kernels.operator(ThresholdBackwardGradInput.TYPE);
-    this.sigmoidBackward = kernels.operator(SigmoidBackward.TYPE);
-    this.sigmoidBackwardGradInput = kernels.operator(SigmoidBackwardGradInput.TYPE);
-    this.tanhBackward = kernels.operator(TanhBackward.TYPE);
-    this.tanhBackwardGradInput = kernels.operator(TanhBackwardGradInput.TYPE);
-    this.erf = kernels.operator(Erf.TYPE);
-    this.erf_ = kernels.operator(Erf_.TYPE);
-    this.erfOut = kernels.operator(ErfOut.TYPE);
-    this.erfc = kernels.operator(Erfc.TYPE);
-    this.erfc_ = kernels.operator(Erfc_.TYPE);
-    this.erfcOut = kernels.operator(ErfcOut.TYPE);
-    this.erfinv = kernels.operator(Erfinv.TYPE);
-    this.erfinv_ = kernels.operator(Erfinv_.TYPE);
-    this.erfinvOut = kernels.operator(ErfinvOut.TYPE);
-    this.rsqrt = kernels.operator(Rsqrt.TYPE);
-    this.rsqrt_ = kernels.operator(Rsqrt_.TYPE);
-    this.rsqrtOut = kernels.operator(RsqrtOut.TYPE);
-    this.sin = kernels.operator(Sin.TYPE);
-    this.sin_ = kernels.operator(Sin_.TYPE);
-    this.sinOut = kernels.operator(SinOut.TYPE);
-    this.cos = kernels.operator(Cos.TYPE);
-    this.cos_ = kernels.operator(Cos_.TYPE);
-    this.cosOut = kernels.operator(CosOut.TYPE);
-    this.tan = kernels.operator(Tan.TYPE);
-    this.tan_ = kernels.operator(Tan_.TYPE);
-    this.tanOut = kernels.operator(TanOut.TYPE);
-    this.sinh = kernels.operator(Sinh.TYPE);
-    this.sinh_ = kernels.operator(Sinh_.TYPE);
-    this.sinhOut = kernels.operator(SinhOut.TYPE);
-    this.cosh = kernels.operator(Cosh.TYPE);
-    this.cosh_ = kernels.operator(Cosh_.TYPE);
-    this.coshOut = kernels.operator(CoshOut.TYPE);
-    this.exp2 = kernels.operator(Exp2.TYPE);
-    this.exp2_ = kernels.operator(Exp2_.TYPE);
-    this.exp2Out = kernels.operator(Exp2Out.TYPE);
-    this.expm1 = kernels.operator(Expm1.TYPE);
-    this.expm1_ = kernels.operator(Expm1_.TYPE);
-    this.expm1Out = kernels.operator(Expm1Out.TYPE);
-    this.log2 = kernels.operator(Log2.TYPE);
-    this.log2_ = kernels.operator(Log2_.TYPE);
-    this.log2Out = kernels.operator(Log2Out.TYPE);
-    this.log10 = kernels.operator(Log10.TYPE);
-    this.log10_ = kernels.operator(Log10_.TYPE);
-    this.log10Out = kernels.operator(Log10Out.TYPE);
-    this.log1p = kernels.operator(Log1p.TYPE);
-    this.log1p_ = kernels.operator(Log1p_.TYPE);
-    this.log1pOut = kernels.operator(Log1pOut.TYPE);
-    this.floor = kernels.operator(Floor.TYPE);
-    this.floor_ = kernels.operator(Floor_.TYPE);
-    this.floorOut = kernels.operator(FloorOut.TYPE);
-    this.ceil = kernels.operator(Ceil.TYPE);
-    this.ceil_ = kernels.operator(Ceil_.TYPE);
-    this.ceilOut = kernels.operator(CeilOut.TYPE);
-    this.round = kernels.operator(Round.TYPE);
-    this.round_ = kernels.operator(Round_.TYPE);
-    this.roundOut = kernels.operator(RoundOut.TYPE);
-    this.trunc = kernels.operator(Trunc.TYPE);
-    this.trunc_ = kernels.operator(Trunc_.TYPE);
-    this.truncOut = kernels.operator(TruncOut.TYPE);
-    this.frac = kernels.operator(Frac.TYPE);
-    this.frac_ = kernels.operator(Frac_.TYPE);
-    this.fracOut = kernels.operator(FracOut.TYPE);
-    this.sign = kernels.operator(Sign.TYPE);
-    this.sign_ = kernels.operator(Sign_.TYPE);
-    this.signOut = kernels.operator(SignOut.TYPE);
-    this.conjPhysical = kernels.operator(ConjPhysical.TYPE);
-    this.conjPhysical_ = kernels.operator(ConjPhysical_.TYPE);
-    this.conjPhysicalOut = kernels.operator(ConjPhysicalOut.TYPE);
-    this.frexpTensor = kernels.operator(FrexpTensor.TYPE);
-    this.frexpTensorOut = kernels.operator(FrexpTensorOut.TYPE);
-    this.nativeDropout = kernels.operator(NativeDropout.TYPE);
-    this.nativeDropoutOut = kernels.operator(NativeDropoutOut.TYPE);
-    this.eq_Tensor = kernels.operator(Eq_Tensor.TYPE);
-    this.gt_Tensor = kernels.operator(Gt_Tensor.TYPE);
-    this.clone = kernels.operator(Clone.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(AddTensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(Add_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(AddOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
@@ -521,12 +404,14 @@ final class PointwiseKernels {
 
   private Tensor addTensor(long keys, Tensor self, Tensor other, Scalar alpha) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return addTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
+      return addTensorOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {alpha};
-    Tensor result = addTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
+    Tensor result =
+        addTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_ADD_TENSOR, 1, next, saved), 0);
     return result;
@@ -534,13 +419,14 @@ final class PointwiseKernels {
 
   private Tensor add_Tensor(long keys, Tensor self, Tensor other, Scalar alpha) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return add_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
+      return add_TensorOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
     }
     histories.checkInPlace(self, "add_.Tensor");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {alpha};
-    add_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
+    add_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
     GradientNode node = histories.node(PointwiseFormulas.OF_ADD_TENSOR, 1, next, saved);
     histories.rebase(self, node);
 
@@ -552,17 +438,20 @@ final class PointwiseKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("add.out");
     }
-    return addOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha, out);
+    return addOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha, out);
   }
 
   private Tensor subTensor(long keys, Tensor self, Tensor other, Scalar alpha) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return subTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
+      return subTensorOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {alpha};
-    Tensor result = subTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
+    Tensor result =
+        subTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_SUB_TENSOR, 1, next, saved), 0);
     return result;
@@ -570,13 +459,14 @@ final class PointwiseKernels {
 
   private Tensor sub_Tensor(long keys, Tensor self, Tensor other, Scalar alpha) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return sub_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
+      return sub_TensorOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
     }
     histories.checkInPlace(self, "sub_.Tensor");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {alpha};
-    sub_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
+    sub_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
     GradientNode node = histories.node(PointwiseFormulas.OF_SUB_TENSOR, 1, next, saved);
     histories.rebase(self, node);
 
@@ -588,12 +478,13 @@ final class PointwiseKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("sub.out");
     }
-    return subOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha, out);
+    return subOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha, out);
   }
 
   private Tensor mulTensor(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return mulTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return mulTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
@@ -601,7 +492,8 @@ final class PointwiseKernels {
       next[0] == null ? SavedTensor.NONE : SavedTensor.of(other),
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
-    Tensor result = mulTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    Tensor result =
+        mulTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_MUL_TENSOR, 1, next, saved), 0);
     return result;
@@ -609,16 +501,16 @@ final class PointwiseKernels {
 
   private Tensor mul_Tensor(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return mul_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return mul_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
     histories.checkInPlace(self, "mul_.Tensor");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {
       next[0] == null ? SavedTensor.NONE : SavedTensor.of(other),
-      next[1] == null ? SavedTensor.NONE : SavedTensor.of(clone.call(self, null))
+      next[1] == null ? SavedTensor.NONE : SavedTensor.of(cloneOperator().call(self, null))
     };
-    mul_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    mul_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     GradientNode node = histories.node(PointwiseFormulas.OF_MUL_TENSOR, 1, next, saved);
     histories.rebase(self, node);
 
@@ -630,19 +522,20 @@ final class PointwiseKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("mul.out");
     }
-    return mulOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
+    return mulOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
   }
 
   private Tensor divTensor(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return divTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return divTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {
       SavedTensor.of(other), next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
-    Tensor result = divTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    Tensor result =
+        divTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_DIV_TENSOR, 1, next, saved), 0);
     return result;
@@ -650,16 +543,16 @@ final class PointwiseKernels {
 
   private Tensor div_Tensor(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return div_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return div_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
     histories.checkInPlace(self, "div_.Tensor");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {
       SavedTensor.of(other),
-      next[1] == null ? SavedTensor.NONE : SavedTensor.of(clone.call(self, null))
+      next[1] == null ? SavedTensor.NONE : SavedTensor.of(cloneOperator().call(self, null))
     };
-    div_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    div_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     GradientNode node = histories.node(PointwiseFormulas.OF_DIV_TENSOR, 1, next, saved);
     histories.rebase(self, node);
 
@@ -671,13 +564,13 @@ final class PointwiseKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("div.out");
     }
-    return divOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
+    return divOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
   }
 
   private Tensor divTensorMode(long keys, Tensor self, Tensor other, String roundingMode) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return divTensorMode.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, roundingMode);
+      return divTensorModeOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, roundingMode);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
@@ -685,7 +578,8 @@ final class PointwiseKernels {
       SavedTensor.of(other), roundingMode, next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
     Tensor result =
-        divTensorMode.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, roundingMode);
+        divTensorModeOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, roundingMode);
 
     histories.attach(
         result, histories.node(PointwiseFormulas.OF_DIV_TENSOR_MODE, 1, next, saved), 0);
@@ -694,8 +588,8 @@ final class PointwiseKernels {
 
   private Tensor div_TensorMode(long keys, Tensor self, Tensor other, String roundingMode) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return div_TensorMode.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, roundingMode);
+      return div_TensorModeOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, roundingMode);
     }
     histories.checkInPlace(self, "div_.Tensor_mode");
 
@@ -703,9 +597,10 @@ final class PointwiseKernels {
     Object[] saved = {
       SavedTensor.of(other),
       roundingMode,
-      next[1] == null ? SavedTensor.NONE : SavedTensor.of(clone.call(self, null))
+      next[1] == null ? SavedTensor.NONE : SavedTensor.of(cloneOperator().call(self, null))
     };
-    div_TensorMode.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, roundingMode);
+    div_TensorModeOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, roundingMode);
     GradientNode node = histories.node(PointwiseFormulas.OF_DIV_TENSOR_MODE, 1, next, saved);
     histories.rebase(self, node);
 
@@ -717,18 +612,18 @@ final class PointwiseKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("div.out_mode");
     }
-    return divOutMode.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, roundingMode, out);
+    return divOutModeOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, roundingMode, out);
   }
 
   private Tensor neg(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return neg.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return negOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
 
-    Tensor result = neg.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = negOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_NEG, 1, next), 0);
     return result;
@@ -736,13 +631,13 @@ final class PointwiseKernels {
 
   private Tensor neg_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return neg_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return neg_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "neg_");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    neg_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    neg_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_NEG, 1, next);
     histories.rebase(self, node);
 
@@ -753,17 +648,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("neg.out");
     }
-    return negOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return negOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor exp(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return exp.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return expOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    Tensor result = exp.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = expOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[0] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_EXP, 1, next, saved), 0);
@@ -772,13 +667,13 @@ final class PointwiseKernels {
 
   private Tensor exp_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return exp_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return exp_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "exp_");
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    exp_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    exp_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_EXP, 1, next, saved);
     histories.rebase(self, node);
     node.save(0, SavedTensor.of(self));
@@ -790,17 +685,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("exp.out");
     }
-    return expOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return expOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor log(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return log.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return logOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = log.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = logOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_LOG, 1, next, saved), 0);
     return result;
@@ -808,13 +703,13 @@ final class PointwiseKernels {
 
   private Tensor log_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return log_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return log_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "log_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    log_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    log_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_LOG, 1, next, saved);
     histories.rebase(self, node);
 
@@ -825,17 +720,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("log.out");
     }
-    return logOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return logOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor sqrt(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return sqrt.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return sqrtOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    Tensor result = sqrt.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = sqrtOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[0] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_SQRT, 1, next, saved), 0);
@@ -844,13 +739,13 @@ final class PointwiseKernels {
 
   private Tensor sqrt_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return sqrt_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return sqrt_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "sqrt_");
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    sqrt_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    sqrt_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_SQRT, 1, next, saved);
     histories.rebase(self, node);
     node.save(0, SavedTensor.of(self));
@@ -862,17 +757,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("sqrt.out");
     }
-    return sqrtOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return sqrtOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor reciprocal(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return reciprocal.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return reciprocalOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    Tensor result = reciprocal.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = reciprocalOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[0] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_RECIPROCAL, 1, next, saved), 0);
@@ -881,13 +776,13 @@ final class PointwiseKernels {
 
   private Tensor reciprocal_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return reciprocal_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return reciprocal_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "reciprocal_");
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    reciprocal_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    reciprocal_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_RECIPROCAL, 1, next, saved);
     histories.rebase(self, node);
     node.save(0, SavedTensor.of(self));
@@ -899,17 +794,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("reciprocal.out");
     }
-    return reciprocalOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return reciprocalOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor sigmoid(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return sigmoid.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return sigmoidOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    Tensor result = sigmoid.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = sigmoidOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[0] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_SIGMOID, 1, next, saved), 0);
@@ -918,13 +813,13 @@ final class PointwiseKernels {
 
   private Tensor sigmoid_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return sigmoid_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return sigmoid_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "sigmoid_");
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    sigmoid_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    sigmoid_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_SIGMOID, 1, next, saved);
     histories.rebase(self, node);
     node.save(0, SavedTensor.of(self));
@@ -936,17 +831,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("sigmoid.out");
     }
-    return sigmoidOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return sigmoidOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor tanh(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return tanh.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return tanhOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    Tensor result = tanh.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = tanhOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[0] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_TANH, 1, next, saved), 0);
@@ -955,13 +850,13 @@ final class PointwiseKernels {
 
   private Tensor tanh_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return tanh_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return tanh_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "tanh_");
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    tanh_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    tanh_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_TANH, 1, next, saved);
     histories.rebase(self, node);
     node.save(0, SavedTensor.of(self));
@@ -973,17 +868,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("tanh.out");
     }
-    return tanhOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return tanhOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor relu(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return relu.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return reluOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    Tensor result = relu.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = reluOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[0] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_RELU, 1, next, saved), 0);
@@ -992,13 +887,13 @@ final class PointwiseKernels {
 
   private Tensor relu_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return relu_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return relu_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "relu_");
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    relu_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    relu_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_RELU, 1, next, saved);
     histories.rebase(self, node);
     node.save(0, SavedTensor.of(self));
@@ -1008,13 +903,14 @@ final class PointwiseKernels {
 
   private Tensor powTensorScalar(long keys, Tensor self, Scalar exponent) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return powTensorScalar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent);
+      return powTensorScalarOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), exponent};
     Tensor result =
-        powTensorScalar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent);
+        powTensorScalarOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent);
 
     histories.attach(
         result, histories.node(PointwiseFormulas.OF_POW_TENSOR_SCALAR, 1, next, saved), 0);
@@ -1023,13 +919,13 @@ final class PointwiseKernels {
 
   private Tensor pow_Scalar(long keys, Tensor self, Scalar exponent) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return pow_Scalar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent);
+      return pow_ScalarOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent);
     }
     histories.checkInPlace(self, "pow_.Scalar");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null)), exponent};
-    pow_Scalar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null)), exponent};
+    pow_ScalarOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent);
     GradientNode node = histories.node(PointwiseFormulas.OF_POW_TENSOR_SCALAR, 1, next, saved);
     histories.rebase(self, node);
 
@@ -1040,18 +936,21 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("pow.Tensor_Scalar_out");
     }
-    return powTensorScalarOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent, out);
+    return powTensorScalarOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent, out);
   }
 
   private Tensor whereSelf(long keys, Tensor condition, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return whereSelf.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), condition, self, other);
+      return whereSelfOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), condition, self, other);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {SavedTensor.of(condition)};
     Tensor result =
-        whereSelf.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), condition, self, other);
+        whereSelfOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), condition, self, other);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_WHERE_SELF, 1, next, saved), 0);
     return result;
@@ -1065,21 +964,21 @@ final class PointwiseKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("where.self_out");
     }
-    return whereSelfOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), condition, self, other, out);
+    return whereSelfOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), condition, self, other, out);
   }
 
   private Tensor thresholdBackward(long keys, Tensor gradOutput, Tensor self, Scalar threshold) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return thresholdBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, threshold);
+      return thresholdBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, threshold);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), threshold};
     Tensor result =
-        thresholdBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, threshold);
+        thresholdBackwardOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, threshold);
 
     histories.attach(
         result, histories.node(PointwiseFormulas.OF_THRESHOLD_BACKWARD, 1, next, saved), 0);
@@ -1092,19 +991,21 @@ final class PointwiseKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("threshold_backward.grad_input");
     }
-    return thresholdBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, threshold, gradInput);
+    return thresholdBackwardGradInputOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, threshold, gradInput);
   }
 
   private Tensor sigmoidBackward(long keys, Tensor gradOutput, Tensor output) {
     if (!(gradOutput.requiresGrad() || output.requiresGrad()) || !histories.isRecording()) {
-      return sigmoidBackward.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output);
+      return sigmoidBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(output)};
     Object[] saved = {SavedTensor.of(output), SavedTensor.of(gradOutput)};
     Tensor result =
-        sigmoidBackward.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output);
+        sigmoidBackwardOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output);
 
     histories.attach(
         result, histories.node(PointwiseFormulas.OF_SIGMOID_BACKWARD, 1, next, saved), 0);
@@ -1117,19 +1018,20 @@ final class PointwiseKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("sigmoid_backward.grad_input");
     }
-    return sigmoidBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output, gradInput);
+    return sigmoidBackwardGradInputOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output, gradInput);
   }
 
   private Tensor tanhBackward(long keys, Tensor gradOutput, Tensor output) {
     if (!(gradOutput.requiresGrad() || output.requiresGrad()) || !histories.isRecording()) {
-      return tanhBackward.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output);
+      return tanhBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(output)};
     Object[] saved = {SavedTensor.of(output), SavedTensor.of(gradOutput)};
     Tensor result =
-        tanhBackward.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output);
+        tanhBackwardOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_TANH_BACKWARD, 1, next, saved), 0);
     return result;
@@ -1141,18 +1043,18 @@ final class PointwiseKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("tanh_backward.grad_input");
     }
-    return tanhBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output, gradInput);
+    return tanhBackwardGradInputOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output, gradInput);
   }
 
   private Tensor erf(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return erf.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return erfOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = erf.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = erfOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_ERF, 1, next, saved), 0);
     return result;
@@ -1160,13 +1062,13 @@ final class PointwiseKernels {
 
   private Tensor erf_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return erf_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return erf_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "erf_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    erf_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    erf_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_ERF, 1, next, saved);
     histories.rebase(self, node);
 
@@ -1177,17 +1079,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("erf.out");
     }
-    return erfOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return erfOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor erfc(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return erfc.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return erfcOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = erfc.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = erfcOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_ERFC, 1, next, saved), 0);
     return result;
@@ -1195,13 +1097,13 @@ final class PointwiseKernels {
 
   private Tensor erfc_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return erfc_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return erfc_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "erfc_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    erfc_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    erfc_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_ERFC, 1, next, saved);
     histories.rebase(self, node);
 
@@ -1212,17 +1114,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("erfc.out");
     }
-    return erfcOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return erfcOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor erfinv(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return erfinv.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return erfinvOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    Tensor result = erfinv.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = erfinvOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[0] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_ERFINV, 1, next, saved), 0);
@@ -1231,13 +1133,13 @@ final class PointwiseKernels {
 
   private Tensor erfinv_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return erfinv_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return erfinv_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "erfinv_");
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    erfinv_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    erfinv_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_ERFINV, 1, next, saved);
     histories.rebase(self, node);
     node.save(0, SavedTensor.of(self));
@@ -1249,17 +1151,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("erfinv.out");
     }
-    return erfinvOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return erfinvOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor rsqrt(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return rsqrt.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return rsqrtOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    Tensor result = rsqrt.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = rsqrtOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[0] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_RSQRT, 1, next, saved), 0);
@@ -1268,13 +1170,13 @@ final class PointwiseKernels {
 
   private Tensor rsqrt_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return rsqrt_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return rsqrt_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "rsqrt_");
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    rsqrt_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    rsqrt_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_RSQRT, 1, next, saved);
     histories.rebase(self, node);
     node.save(0, SavedTensor.of(self));
@@ -1286,17 +1188,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("rsqrt.out");
     }
-    return rsqrtOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return rsqrtOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor sin(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return sin.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return sinOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = sin.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = sinOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_SIN, 1, next, saved), 0);
     return result;
@@ -1304,13 +1206,13 @@ final class PointwiseKernels {
 
   private Tensor sin_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return sin_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return sin_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "sin_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    sin_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    sin_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_SIN, 1, next, saved);
     histories.rebase(self, node);
 
@@ -1321,17 +1223,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("sin.out");
     }
-    return sinOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return sinOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor cos(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return cos.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return cosOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = cos.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = cosOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_COS, 1, next, saved), 0);
     return result;
@@ -1339,13 +1241,13 @@ final class PointwiseKernels {
 
   private Tensor cos_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return cos_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return cos_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "cos_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    cos_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    cos_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_COS, 1, next, saved);
     histories.rebase(self, node);
 
@@ -1356,17 +1258,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("cos.out");
     }
-    return cosOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return cosOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor tan(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return tan.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return tanOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    Tensor result = tan.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = tanOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[0] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_TAN, 1, next, saved), 0);
@@ -1375,13 +1277,13 @@ final class PointwiseKernels {
 
   private Tensor tan_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return tan_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return tan_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "tan_");
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    tan_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    tan_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_TAN, 1, next, saved);
     histories.rebase(self, node);
     node.save(0, SavedTensor.of(self));
@@ -1393,17 +1295,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("tan.out");
     }
-    return tanOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return tanOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor sinh(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return sinh.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return sinhOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = sinh.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = sinhOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_SINH, 1, next, saved), 0);
     return result;
@@ -1411,13 +1313,13 @@ final class PointwiseKernels {
 
   private Tensor sinh_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return sinh_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return sinh_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "sinh_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    sinh_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    sinh_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_SINH, 1, next, saved);
     histories.rebase(self, node);
 
@@ -1428,17 +1330,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("sinh.out");
     }
-    return sinhOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return sinhOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor cosh(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return cosh.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return coshOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = cosh.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = coshOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_COSH, 1, next, saved), 0);
     return result;
@@ -1446,13 +1348,13 @@ final class PointwiseKernels {
 
   private Tensor cosh_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return cosh_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return cosh_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "cosh_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    cosh_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    cosh_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_COSH, 1, next, saved);
     histories.rebase(self, node);
 
@@ -1463,17 +1365,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("cosh.out");
     }
-    return coshOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return coshOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor exp2(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return exp2.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return exp2Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    Tensor result = exp2.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = exp2Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[0] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_EXP2, 1, next, saved), 0);
@@ -1482,13 +1384,13 @@ final class PointwiseKernels {
 
   private Tensor exp2_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return exp2_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return exp2_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "exp2_");
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    exp2_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    exp2_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_EXP2, 1, next, saved);
     histories.rebase(self, node);
     node.save(0, SavedTensor.of(self));
@@ -1500,17 +1402,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("exp2.out");
     }
-    return exp2Out.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return exp2OutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor expm1(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return expm1.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return expm1Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    Tensor result = expm1.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = expm1Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[0] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_EXPM1, 1, next, saved), 0);
@@ -1519,13 +1421,13 @@ final class PointwiseKernels {
 
   private Tensor expm1_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return expm1_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return expm1_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "expm1_");
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    expm1_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    expm1_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_EXPM1, 1, next, saved);
     histories.rebase(self, node);
     node.save(0, SavedTensor.of(self));
@@ -1537,17 +1439,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("expm1.out");
     }
-    return expm1Out.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return expm1OutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor log2(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return log2.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return log2Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = log2.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = log2Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_LOG2, 1, next, saved), 0);
     return result;
@@ -1555,13 +1457,13 @@ final class PointwiseKernels {
 
   private Tensor log2_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return log2_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return log2_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "log2_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    log2_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    log2_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_LOG2, 1, next, saved);
     histories.rebase(self, node);
 
@@ -1572,17 +1474,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("log2.out");
     }
-    return log2Out.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return log2OutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor log10(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return log10.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return log10Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = log10.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = log10Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_LOG10, 1, next, saved), 0);
     return result;
@@ -1590,13 +1492,13 @@ final class PointwiseKernels {
 
   private Tensor log10_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return log10_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return log10_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "log10_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    log10_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    log10_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_LOG10, 1, next, saved);
     histories.rebase(self, node);
 
@@ -1607,17 +1509,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("log10.out");
     }
-    return log10Out.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return log10OutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor log1p(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return log1p.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return log1pOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = log1p.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = log1pOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_LOG1P, 1, next, saved), 0);
     return result;
@@ -1625,13 +1527,13 @@ final class PointwiseKernels {
 
   private Tensor log1p_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return log1p_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return log1p_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "log1p_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    log1p_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    log1p_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_LOG1P, 1, next, saved);
     histories.rebase(self, node);
 
@@ -1642,17 +1544,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("log1p.out");
     }
-    return log1pOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return log1pOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor floor(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return floor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return floorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
 
-    Tensor result = floor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = floorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_FLOOR, 1, next), 0);
     return result;
@@ -1660,13 +1562,13 @@ final class PointwiseKernels {
 
   private Tensor floor_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return floor_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return floor_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "floor_");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    floor_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    floor_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_FLOOR, 1, next);
     histories.rebase(self, node);
 
@@ -1677,17 +1579,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("floor.out");
     }
-    return floorOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return floorOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor ceil(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return ceil.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return ceilOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
 
-    Tensor result = ceil.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = ceilOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_CEIL, 1, next), 0);
     return result;
@@ -1695,13 +1597,13 @@ final class PointwiseKernels {
 
   private Tensor ceil_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return ceil_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return ceil_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "ceil_");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    ceil_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    ceil_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_CEIL, 1, next);
     histories.rebase(self, node);
 
@@ -1712,17 +1614,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("ceil.out");
     }
-    return ceilOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return ceilOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor round(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return round.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return roundOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
 
-    Tensor result = round.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = roundOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_ROUND, 1, next), 0);
     return result;
@@ -1730,13 +1632,13 @@ final class PointwiseKernels {
 
   private Tensor round_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return round_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return round_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "round_");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    round_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    round_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_ROUND, 1, next);
     histories.rebase(self, node);
 
@@ -1747,17 +1649,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("round.out");
     }
-    return roundOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return roundOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor trunc(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return trunc.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return truncOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
 
-    Tensor result = trunc.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = truncOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_TRUNC, 1, next), 0);
     return result;
@@ -1765,13 +1667,13 @@ final class PointwiseKernels {
 
   private Tensor trunc_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return trunc_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return trunc_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "trunc_");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    trunc_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    trunc_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_TRUNC, 1, next);
     histories.rebase(self, node);
 
@@ -1782,17 +1684,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("trunc.out");
     }
-    return truncOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return truncOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor frac(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return frac.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return fracOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
 
-    Tensor result = frac.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = fracOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_FRAC, 1, next), 0);
     return result;
@@ -1800,13 +1702,13 @@ final class PointwiseKernels {
 
   private Tensor frac_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return frac_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return frac_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "frac_");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    frac_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    frac_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_FRAC, 1, next);
     histories.rebase(self, node);
 
@@ -1817,17 +1719,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("frac.out");
     }
-    return fracOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return fracOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor sign(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return sign.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return signOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
 
-    Tensor result = sign.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = signOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_SIGN, 1, next), 0);
     return result;
@@ -1835,13 +1737,13 @@ final class PointwiseKernels {
 
   private Tensor sign_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return sign_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return sign_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "sign_");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    sign_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    sign_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_SIGN, 1, next);
     histories.rebase(self, node);
 
@@ -1852,17 +1754,17 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("sign.out");
     }
-    return signOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return signOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor conjPhysical(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return conjPhysical.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return conjPhysicalOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
 
-    Tensor result = conjPhysical.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = conjPhysicalOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_CONJ_PHYSICAL, 1, next), 0);
     return result;
@@ -1870,13 +1772,13 @@ final class PointwiseKernels {
 
   private Tensor conjPhysical_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return conjPhysical_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return conjPhysical_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "conj_physical_");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    conjPhysical_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    conjPhysical_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(PointwiseFormulas.OF_CONJ_PHYSICAL, 1, next);
     histories.rebase(self, node);
 
@@ -1887,17 +1789,18 @@ final class PointwiseKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("conj_physical.out");
     }
-    return conjPhysicalOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return conjPhysicalOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private FrexpTensor.Result frexpTensor(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return frexpTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return frexpTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    FrexpTensor.Result result = frexpTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    FrexpTensor.Result result =
+        frexpTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[0] = SavedTensor.of(result.exponent());
 
     GradientNode node = histories.node(PointwiseFormulas.OF_FREXP_TENSOR, 2, next, saved);
@@ -1912,19 +1815,20 @@ final class PointwiseKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("frexp.Tensor_out");
     }
-    return frexpTensorOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, mantissa, exponent);
+    return frexpTensorOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mantissa, exponent);
   }
 
   private NativeDropout.Result nativeDropout(long keys, Tensor input, double p, Boolean train) {
     if (!(input.requiresGrad()) || !histories.isRecording()) {
-      return nativeDropout.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), input, p, train);
+      return nativeDropoutOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), input, p, train);
     }
 
     GradientEdge[] next = {histories.edge(input)};
     Object[] saved = {p, train, null};
     NativeDropout.Result result =
-        nativeDropout.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), input, p, train);
+        nativeDropoutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), input, p, train);
     saved[2] = SavedTensor.of(result.second());
 
     GradientNode node = histories.node(PointwiseFormulas.OF_NATIVE_DROPOUT, 2, next, saved);
@@ -1939,19 +1843,19 @@ final class PointwiseKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("native_dropout.out");
     }
-    return nativeDropoutOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), input, p, train, out0, out1);
+    return nativeDropoutOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), input, p, train, out0, out1);
   }
 
   private Tensor eq_Tensor(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return eq_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return eq_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
     histories.checkInPlace(self, "eq_.Tensor");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    eq_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    eq_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
     histories.rebase(self, node);
 
@@ -1960,17 +1864,618 @@ final class PointwiseKernels {
 
   private Tensor gt_Tensor(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return gt_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return gt_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
     histories.checkInPlace(self, "gt_.Tensor");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    gt_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    gt_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
     histories.rebase(self, node);
 
     return self;
+  }
+
+  private AddTensor addTensorOperator() {
+    AddTensor known = addTensor;
+    return known != null ? known : (addTensor = kernels.operator(AddTensor.TYPE));
+  }
+
+  private Add_Tensor add_TensorOperator() {
+    Add_Tensor known = add_Tensor;
+    return known != null ? known : (add_Tensor = kernels.operator(Add_Tensor.TYPE));
+  }
+
+  private AddOut addOutOperator() {
+    AddOut known = addOut;
+    return known != null ? known : (addOut = kernels.operator(AddOut.TYPE));
+  }
+
+  private SubTensor subTensorOperator() {
+    SubTensor known = subTensor;
+    return known != null ? known : (subTensor = kernels.operator(SubTensor.TYPE));
+  }
+
+  private Sub_Tensor sub_TensorOperator() {
+    Sub_Tensor known = sub_Tensor;
+    return known != null ? known : (sub_Tensor = kernels.operator(Sub_Tensor.TYPE));
+  }
+
+  private SubOut subOutOperator() {
+    SubOut known = subOut;
+    return known != null ? known : (subOut = kernels.operator(SubOut.TYPE));
+  }
+
+  private MulTensor mulTensorOperator() {
+    MulTensor known = mulTensor;
+    return known != null ? known : (mulTensor = kernels.operator(MulTensor.TYPE));
+  }
+
+  private Mul_Tensor mul_TensorOperator() {
+    Mul_Tensor known = mul_Tensor;
+    return known != null ? known : (mul_Tensor = kernels.operator(Mul_Tensor.TYPE));
+  }
+
+  private MulOut mulOutOperator() {
+    MulOut known = mulOut;
+    return known != null ? known : (mulOut = kernels.operator(MulOut.TYPE));
+  }
+
+  private DivTensor divTensorOperator() {
+    DivTensor known = divTensor;
+    return known != null ? known : (divTensor = kernels.operator(DivTensor.TYPE));
+  }
+
+  private Div_Tensor div_TensorOperator() {
+    Div_Tensor known = div_Tensor;
+    return known != null ? known : (div_Tensor = kernels.operator(Div_Tensor.TYPE));
+  }
+
+  private DivOut divOutOperator() {
+    DivOut known = divOut;
+    return known != null ? known : (divOut = kernels.operator(DivOut.TYPE));
+  }
+
+  private DivTensorMode divTensorModeOperator() {
+    DivTensorMode known = divTensorMode;
+    return known != null ? known : (divTensorMode = kernels.operator(DivTensorMode.TYPE));
+  }
+
+  private Div_TensorMode div_TensorModeOperator() {
+    Div_TensorMode known = div_TensorMode;
+    return known != null ? known : (div_TensorMode = kernels.operator(Div_TensorMode.TYPE));
+  }
+
+  private DivOutMode divOutModeOperator() {
+    DivOutMode known = divOutMode;
+    return known != null ? known : (divOutMode = kernels.operator(DivOutMode.TYPE));
+  }
+
+  private Neg negOperator() {
+    Neg known = neg;
+    return known != null ? known : (neg = kernels.operator(Neg.TYPE));
+  }
+
+  private Neg_ neg_Operator() {
+    Neg_ known = neg_;
+    return known != null ? known : (neg_ = kernels.operator(Neg_.TYPE));
+  }
+
+  private NegOut negOutOperator() {
+    NegOut known = negOut;
+    return known != null ? known : (negOut = kernels.operator(NegOut.TYPE));
+  }
+
+  private Exp expOperator() {
+    Exp known = exp;
+    return known != null ? known : (exp = kernels.operator(Exp.TYPE));
+  }
+
+  private Exp_ exp_Operator() {
+    Exp_ known = exp_;
+    return known != null ? known : (exp_ = kernels.operator(Exp_.TYPE));
+  }
+
+  private ExpOut expOutOperator() {
+    ExpOut known = expOut;
+    return known != null ? known : (expOut = kernels.operator(ExpOut.TYPE));
+  }
+
+  private Log logOperator() {
+    Log known = log;
+    return known != null ? known : (log = kernels.operator(Log.TYPE));
+  }
+
+  private Log_ log_Operator() {
+    Log_ known = log_;
+    return known != null ? known : (log_ = kernels.operator(Log_.TYPE));
+  }
+
+  private LogOut logOutOperator() {
+    LogOut known = logOut;
+    return known != null ? known : (logOut = kernels.operator(LogOut.TYPE));
+  }
+
+  private Sqrt sqrtOperator() {
+    Sqrt known = sqrt;
+    return known != null ? known : (sqrt = kernels.operator(Sqrt.TYPE));
+  }
+
+  private Sqrt_ sqrt_Operator() {
+    Sqrt_ known = sqrt_;
+    return known != null ? known : (sqrt_ = kernels.operator(Sqrt_.TYPE));
+  }
+
+  private SqrtOut sqrtOutOperator() {
+    SqrtOut known = sqrtOut;
+    return known != null ? known : (sqrtOut = kernels.operator(SqrtOut.TYPE));
+  }
+
+  private Reciprocal reciprocalOperator() {
+    Reciprocal known = reciprocal;
+    return known != null ? known : (reciprocal = kernels.operator(Reciprocal.TYPE));
+  }
+
+  private Reciprocal_ reciprocal_Operator() {
+    Reciprocal_ known = reciprocal_;
+    return known != null ? known : (reciprocal_ = kernels.operator(Reciprocal_.TYPE));
+  }
+
+  private ReciprocalOut reciprocalOutOperator() {
+    ReciprocalOut known = reciprocalOut;
+    return known != null ? known : (reciprocalOut = kernels.operator(ReciprocalOut.TYPE));
+  }
+
+  private Sigmoid sigmoidOperator() {
+    Sigmoid known = sigmoid;
+    return known != null ? known : (sigmoid = kernels.operator(Sigmoid.TYPE));
+  }
+
+  private Sigmoid_ sigmoid_Operator() {
+    Sigmoid_ known = sigmoid_;
+    return known != null ? known : (sigmoid_ = kernels.operator(Sigmoid_.TYPE));
+  }
+
+  private SigmoidOut sigmoidOutOperator() {
+    SigmoidOut known = sigmoidOut;
+    return known != null ? known : (sigmoidOut = kernels.operator(SigmoidOut.TYPE));
+  }
+
+  private Tanh tanhOperator() {
+    Tanh known = tanh;
+    return known != null ? known : (tanh = kernels.operator(Tanh.TYPE));
+  }
+
+  private Tanh_ tanh_Operator() {
+    Tanh_ known = tanh_;
+    return known != null ? known : (tanh_ = kernels.operator(Tanh_.TYPE));
+  }
+
+  private TanhOut tanhOutOperator() {
+    TanhOut known = tanhOut;
+    return known != null ? known : (tanhOut = kernels.operator(TanhOut.TYPE));
+  }
+
+  private Relu reluOperator() {
+    Relu known = relu;
+    return known != null ? known : (relu = kernels.operator(Relu.TYPE));
+  }
+
+  private Relu_ relu_Operator() {
+    Relu_ known = relu_;
+    return known != null ? known : (relu_ = kernels.operator(Relu_.TYPE));
+  }
+
+  private PowTensorScalar powTensorScalarOperator() {
+    PowTensorScalar known = powTensorScalar;
+    return known != null ? known : (powTensorScalar = kernels.operator(PowTensorScalar.TYPE));
+  }
+
+  private Pow_Scalar pow_ScalarOperator() {
+    Pow_Scalar known = pow_Scalar;
+    return known != null ? known : (pow_Scalar = kernels.operator(Pow_Scalar.TYPE));
+  }
+
+  private PowTensorScalarOut powTensorScalarOutOperator() {
+    PowTensorScalarOut known = powTensorScalarOut;
+    return known != null ? known : (powTensorScalarOut = kernels.operator(PowTensorScalarOut.TYPE));
+  }
+
+  private WhereSelf whereSelfOperator() {
+    WhereSelf known = whereSelf;
+    return known != null ? known : (whereSelf = kernels.operator(WhereSelf.TYPE));
+  }
+
+  private WhereSelfOut whereSelfOutOperator() {
+    WhereSelfOut known = whereSelfOut;
+    return known != null ? known : (whereSelfOut = kernels.operator(WhereSelfOut.TYPE));
+  }
+
+  private ThresholdBackward thresholdBackwardOperator() {
+    ThresholdBackward known = thresholdBackward;
+    return known != null ? known : (thresholdBackward = kernels.operator(ThresholdBackward.TYPE));
+  }
+
+  private ThresholdBackwardGradInput thresholdBackwardGradInputOperator() {
+    ThresholdBackwardGradInput known = thresholdBackwardGradInput;
+    return known != null
+        ? known
+        : (thresholdBackwardGradInput = kernels.operator(ThresholdBackwardGradInput.TYPE));
+  }
+
+  private SigmoidBackward sigmoidBackwardOperator() {
+    SigmoidBackward known = sigmoidBackward;
+    return known != null ? known : (sigmoidBackward = kernels.operator(SigmoidBackward.TYPE));
+  }
+
+  private SigmoidBackwardGradInput sigmoidBackwardGradInputOperator() {
+    SigmoidBackwardGradInput known = sigmoidBackwardGradInput;
+    return known != null
+        ? known
+        : (sigmoidBackwardGradInput = kernels.operator(SigmoidBackwardGradInput.TYPE));
+  }
+
+  private TanhBackward tanhBackwardOperator() {
+    TanhBackward known = tanhBackward;
+    return known != null ? known : (tanhBackward = kernels.operator(TanhBackward.TYPE));
+  }
+
+  private TanhBackwardGradInput tanhBackwardGradInputOperator() {
+    TanhBackwardGradInput known = tanhBackwardGradInput;
+    return known != null
+        ? known
+        : (tanhBackwardGradInput = kernels.operator(TanhBackwardGradInput.TYPE));
+  }
+
+  private Erf erfOperator() {
+    Erf known = erf;
+    return known != null ? known : (erf = kernels.operator(Erf.TYPE));
+  }
+
+  private Erf_ erf_Operator() {
+    Erf_ known = erf_;
+    return known != null ? known : (erf_ = kernels.operator(Erf_.TYPE));
+  }
+
+  private ErfOut erfOutOperator() {
+    ErfOut known = erfOut;
+    return known != null ? known : (erfOut = kernels.operator(ErfOut.TYPE));
+  }
+
+  private Erfc erfcOperator() {
+    Erfc known = erfc;
+    return known != null ? known : (erfc = kernels.operator(Erfc.TYPE));
+  }
+
+  private Erfc_ erfc_Operator() {
+    Erfc_ known = erfc_;
+    return known != null ? known : (erfc_ = kernels.operator(Erfc_.TYPE));
+  }
+
+  private ErfcOut erfcOutOperator() {
+    ErfcOut known = erfcOut;
+    return known != null ? known : (erfcOut = kernels.operator(ErfcOut.TYPE));
+  }
+
+  private Erfinv erfinvOperator() {
+    Erfinv known = erfinv;
+    return known != null ? known : (erfinv = kernels.operator(Erfinv.TYPE));
+  }
+
+  private Erfinv_ erfinv_Operator() {
+    Erfinv_ known = erfinv_;
+    return known != null ? known : (erfinv_ = kernels.operator(Erfinv_.TYPE));
+  }
+
+  private ErfinvOut erfinvOutOperator() {
+    ErfinvOut known = erfinvOut;
+    return known != null ? known : (erfinvOut = kernels.operator(ErfinvOut.TYPE));
+  }
+
+  private Rsqrt rsqrtOperator() {
+    Rsqrt known = rsqrt;
+    return known != null ? known : (rsqrt = kernels.operator(Rsqrt.TYPE));
+  }
+
+  private Rsqrt_ rsqrt_Operator() {
+    Rsqrt_ known = rsqrt_;
+    return known != null ? known : (rsqrt_ = kernels.operator(Rsqrt_.TYPE));
+  }
+
+  private RsqrtOut rsqrtOutOperator() {
+    RsqrtOut known = rsqrtOut;
+    return known != null ? known : (rsqrtOut = kernels.operator(RsqrtOut.TYPE));
+  }
+
+  private Sin sinOperator() {
+    Sin known = sin;
+    return known != null ? known : (sin = kernels.operator(Sin.TYPE));
+  }
+
+  private Sin_ sin_Operator() {
+    Sin_ known = sin_;
+    return known != null ? known : (sin_ = kernels.operator(Sin_.TYPE));
+  }
+
+  private SinOut sinOutOperator() {
+    SinOut known = sinOut;
+    return known != null ? known : (sinOut = kernels.operator(SinOut.TYPE));
+  }
+
+  private Cos cosOperator() {
+    Cos known = cos;
+    return known != null ? known : (cos = kernels.operator(Cos.TYPE));
+  }
+
+  private Cos_ cos_Operator() {
+    Cos_ known = cos_;
+    return known != null ? known : (cos_ = kernels.operator(Cos_.TYPE));
+  }
+
+  private CosOut cosOutOperator() {
+    CosOut known = cosOut;
+    return known != null ? known : (cosOut = kernels.operator(CosOut.TYPE));
+  }
+
+  private Tan tanOperator() {
+    Tan known = tan;
+    return known != null ? known : (tan = kernels.operator(Tan.TYPE));
+  }
+
+  private Tan_ tan_Operator() {
+    Tan_ known = tan_;
+    return known != null ? known : (tan_ = kernels.operator(Tan_.TYPE));
+  }
+
+  private TanOut tanOutOperator() {
+    TanOut known = tanOut;
+    return known != null ? known : (tanOut = kernels.operator(TanOut.TYPE));
+  }
+
+  private Sinh sinhOperator() {
+    Sinh known = sinh;
+    return known != null ? known : (sinh = kernels.operator(Sinh.TYPE));
+  }
+
+  private Sinh_ sinh_Operator() {
+    Sinh_ known = sinh_;
+    return known != null ? known : (sinh_ = kernels.operator(Sinh_.TYPE));
+  }
+
+  private SinhOut sinhOutOperator() {
+    SinhOut known = sinhOut;
+    return known != null ? known : (sinhOut = kernels.operator(SinhOut.TYPE));
+  }
+
+  private Cosh coshOperator() {
+    Cosh known = cosh;
+    return known != null ? known : (cosh = kernels.operator(Cosh.TYPE));
+  }
+
+  private Cosh_ cosh_Operator() {
+    Cosh_ known = cosh_;
+    return known != null ? known : (cosh_ = kernels.operator(Cosh_.TYPE));
+  }
+
+  private CoshOut coshOutOperator() {
+    CoshOut known = coshOut;
+    return known != null ? known : (coshOut = kernels.operator(CoshOut.TYPE));
+  }
+
+  private Exp2 exp2Operator() {
+    Exp2 known = exp2;
+    return known != null ? known : (exp2 = kernels.operator(Exp2.TYPE));
+  }
+
+  private Exp2_ exp2_Operator() {
+    Exp2_ known = exp2_;
+    return known != null ? known : (exp2_ = kernels.operator(Exp2_.TYPE));
+  }
+
+  private Exp2Out exp2OutOperator() {
+    Exp2Out known = exp2Out;
+    return known != null ? known : (exp2Out = kernels.operator(Exp2Out.TYPE));
+  }
+
+  private Expm1 expm1Operator() {
+    Expm1 known = expm1;
+    return known != null ? known : (expm1 = kernels.operator(Expm1.TYPE));
+  }
+
+  private Expm1_ expm1_Operator() {
+    Expm1_ known = expm1_;
+    return known != null ? known : (expm1_ = kernels.operator(Expm1_.TYPE));
+  }
+
+  private Expm1Out expm1OutOperator() {
+    Expm1Out known = expm1Out;
+    return known != null ? known : (expm1Out = kernels.operator(Expm1Out.TYPE));
+  }
+
+  private Log2 log2Operator() {
+    Log2 known = log2;
+    return known != null ? known : (log2 = kernels.operator(Log2.TYPE));
+  }
+
+  private Log2_ log2_Operator() {
+    Log2_ known = log2_;
+    return known != null ? known : (log2_ = kernels.operator(Log2_.TYPE));
+  }
+
+  private Log2Out log2OutOperator() {
+    Log2Out known = log2Out;
+    return known != null ? known : (log2Out = kernels.operator(Log2Out.TYPE));
+  }
+
+  private Log10 log10Operator() {
+    Log10 known = log10;
+    return known != null ? known : (log10 = kernels.operator(Log10.TYPE));
+  }
+
+  private Log10_ log10_Operator() {
+    Log10_ known = log10_;
+    return known != null ? known : (log10_ = kernels.operator(Log10_.TYPE));
+  }
+
+  private Log10Out log10OutOperator() {
+    Log10Out known = log10Out;
+    return known != null ? known : (log10Out = kernels.operator(Log10Out.TYPE));
+  }
+
+  private Log1p log1pOperator() {
+    Log1p known = log1p;
+    return known != null ? known : (log1p = kernels.operator(Log1p.TYPE));
+  }
+
+  private Log1p_ log1p_Operator() {
+    Log1p_ known = log1p_;
+    return known != null ? known : (log1p_ = kernels.operator(Log1p_.TYPE));
+  }
+
+  private Log1pOut log1pOutOperator() {
+    Log1pOut known = log1pOut;
+    return known != null ? known : (log1pOut = kernels.operator(Log1pOut.TYPE));
+  }
+
+  private Floor floorOperator() {
+    Floor known = floor;
+    return known != null ? known : (floor = kernels.operator(Floor.TYPE));
+  }
+
+  private Floor_ floor_Operator() {
+    Floor_ known = floor_;
+    return known != null ? known : (floor_ = kernels.operator(Floor_.TYPE));
+  }
+
+  private FloorOut floorOutOperator() {
+    FloorOut known = floorOut;
+    return known != null ? known : (floorOut = kernels.operator(FloorOut.TYPE));
+  }
+
+  private Ceil ceilOperator() {
+    Ceil known = ceil;
+    return known != null ? known : (ceil = kernels.operator(Ceil.TYPE));
+  }
+
+  private Ceil_ ceil_Operator() {
+    Ceil_ known = ceil_;
+    return known != null ? known : (ceil_ = kernels.operator(Ceil_.TYPE));
+  }
+
+  private CeilOut ceilOutOperator() {
+    CeilOut known = ceilOut;
+    return known != null ? known : (ceilOut = kernels.operator(CeilOut.TYPE));
+  }
+
+  private Round roundOperator() {
+    Round known = round;
+    return known != null ? known : (round = kernels.operator(Round.TYPE));
+  }
+
+  private Round_ round_Operator() {
+    Round_ known = round_;
+    return known != null ? known : (round_ = kernels.operator(Round_.TYPE));
+  }
+
+  private RoundOut roundOutOperator() {
+    RoundOut known = roundOut;
+    return known != null ? known : (roundOut = kernels.operator(RoundOut.TYPE));
+  }
+
+  private Trunc truncOperator() {
+    Trunc known = trunc;
+    return known != null ? known : (trunc = kernels.operator(Trunc.TYPE));
+  }
+
+  private Trunc_ trunc_Operator() {
+    Trunc_ known = trunc_;
+    return known != null ? known : (trunc_ = kernels.operator(Trunc_.TYPE));
+  }
+
+  private TruncOut truncOutOperator() {
+    TruncOut known = truncOut;
+    return known != null ? known : (truncOut = kernels.operator(TruncOut.TYPE));
+  }
+
+  private Frac fracOperator() {
+    Frac known = frac;
+    return known != null ? known : (frac = kernels.operator(Frac.TYPE));
+  }
+
+  private Frac_ frac_Operator() {
+    Frac_ known = frac_;
+    return known != null ? known : (frac_ = kernels.operator(Frac_.TYPE));
+  }
+
+  private FracOut fracOutOperator() {
+    FracOut known = fracOut;
+    return known != null ? known : (fracOut = kernels.operator(FracOut.TYPE));
+  }
+
+  private Sign signOperator() {
+    Sign known = sign;
+    return known != null ? known : (sign = kernels.operator(Sign.TYPE));
+  }
+
+  private Sign_ sign_Operator() {
+    Sign_ known = sign_;
+    return known != null ? known : (sign_ = kernels.operator(Sign_.TYPE));
+  }
+
+  private SignOut signOutOperator() {
+    SignOut known = signOut;
+    return known != null ? known : (signOut = kernels.operator(SignOut.TYPE));
+  }
+
+  private ConjPhysical conjPhysicalOperator() {
+    ConjPhysical known = conjPhysical;
+    return known != null ? known : (conjPhysical = kernels.operator(ConjPhysical.TYPE));
+  }
+
+  private ConjPhysical_ conjPhysical_Operator() {
+    ConjPhysical_ known = conjPhysical_;
+    return known != null ? known : (conjPhysical_ = kernels.operator(ConjPhysical_.TYPE));
+  }
+
+  private ConjPhysicalOut conjPhysicalOutOperator() {
+    ConjPhysicalOut known = conjPhysicalOut;
+    return known != null ? known : (conjPhysicalOut = kernels.operator(ConjPhysicalOut.TYPE));
+  }
+
+  private FrexpTensor frexpTensorOperator() {
+    FrexpTensor known = frexpTensor;
+    return known != null ? known : (frexpTensor = kernels.operator(FrexpTensor.TYPE));
+  }
+
+  private FrexpTensorOut frexpTensorOutOperator() {
+    FrexpTensorOut known = frexpTensorOut;
+    return known != null ? known : (frexpTensorOut = kernels.operator(FrexpTensorOut.TYPE));
+  }
+
+  private NativeDropout nativeDropoutOperator() {
+    NativeDropout known = nativeDropout;
+    return known != null ? known : (nativeDropout = kernels.operator(NativeDropout.TYPE));
+  }
+
+  private NativeDropoutOut nativeDropoutOutOperator() {
+    NativeDropoutOut known = nativeDropoutOut;
+    return known != null ? known : (nativeDropoutOut = kernels.operator(NativeDropoutOut.TYPE));
+  }
+
+  private Eq_Tensor eq_TensorOperator() {
+    Eq_Tensor known = eq_Tensor;
+    return known != null ? known : (eq_Tensor = kernels.operator(Eq_Tensor.TYPE));
+  }
+
+  private Gt_Tensor gt_TensorOperator() {
+    Gt_Tensor known = gt_Tensor;
+    return known != null ? known : (gt_Tensor = kernels.operator(Gt_Tensor.TYPE));
+  }
+
+  private Clone cloneOperator() {
+    Clone known = clone;
+    return known != null ? known : (clone = kernels.operator(Clone.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -112,186 +112,101 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code pointwise.yaml}. */
 final class PointwiseTracking {
-  private final Add_Tensor add_Tensor;
-  private final AddOut addOut;
-  private final AddScalarOut addScalarOut;
-  private final Sub_Tensor sub_Tensor;
-  private final SubOut subOut;
-  private final SubScalarOut subScalarOut;
-  private final RsubScalarOut rsubScalarOut;
-  private final RsubTensorOut rsubTensorOut;
-  private final Mul_Tensor mul_Tensor;
-  private final MulOut mulOut;
-  private final MulScalarOut mulScalarOut;
-  private final Div_Tensor div_Tensor;
-  private final DivOut divOut;
-  private final DivScalarOut divScalarOut;
-  private final Div_TensorMode div_TensorMode;
-  private final DivOutMode divOutMode;
-  private final DivScalarModeOut divScalarModeOut;
-  private final Neg_ neg_;
-  private final NegOut negOut;
-  private final Exp_ exp_;
-  private final ExpOut expOut;
-  private final Log_ log_;
-  private final LogOut logOut;
-  private final Sqrt_ sqrt_;
-  private final SqrtOut sqrtOut;
-  private final Reciprocal_ reciprocal_;
-  private final ReciprocalOut reciprocalOut;
-  private final Sigmoid_ sigmoid_;
-  private final SigmoidOut sigmoidOut;
-  private final Tanh_ tanh_;
-  private final TanhOut tanhOut;
-  private final Relu_ relu_;
-  private final ReluOut reluOut;
-  private final Pow_Scalar pow_Scalar;
-  private final PowTensorScalarOut powTensorScalarOut;
-  private final Eq_Tensor eq_Tensor;
-  private final EqTensorOut eqTensorOut;
-  private final Gt_Tensor gt_Tensor;
-  private final GtTensorOut gtTensorOut;
-  private final WhereSelfOut whereSelfOut;
-  private final ThresholdBackwardGradInput thresholdBackwardGradInput;
-  private final SigmoidBackwardGradInput sigmoidBackwardGradInput;
-  private final TanhBackwardGradInput tanhBackwardGradInput;
-  private final Erf_ erf_;
-  private final ErfOut erfOut;
-  private final Erfc_ erfc_;
-  private final ErfcOut erfcOut;
-  private final Erfinv_ erfinv_;
-  private final ErfinvOut erfinvOut;
-  private final Rsqrt_ rsqrt_;
-  private final RsqrtOut rsqrtOut;
-  private final Sin_ sin_;
-  private final SinOut sinOut;
-  private final Cos_ cos_;
-  private final CosOut cosOut;
-  private final Tan_ tan_;
-  private final TanOut tanOut;
-  private final Sinh_ sinh_;
-  private final SinhOut sinhOut;
-  private final Cosh_ cosh_;
-  private final CoshOut coshOut;
-  private final Exp2_ exp2_;
-  private final Exp2Out exp2Out;
-  private final Expm1_ expm1_;
-  private final Expm1Out expm1Out;
-  private final Log2_ log2_;
-  private final Log2Out log2Out;
-  private final Log10_ log10_;
-  private final Log10Out log10Out;
-  private final Log1p_ log1p_;
-  private final Log1pOut log1pOut;
-  private final Floor_ floor_;
-  private final FloorOut floorOut;
-  private final Ceil_ ceil_;
-  private final CeilOut ceilOut;
-  private final Round_ round_;
-  private final RoundOut roundOut;
-  private final Trunc_ trunc_;
-  private final TruncOut truncOut;
-  private final Frac_ frac_;
-  private final FracOut fracOut;
-  private final Sign_ sign_;
-  private final SignOut signOut;
-  private final ConjPhysical_ conjPhysical_;
-  private final ConjPhysicalOut conjPhysicalOut;
-  private final FrexpTensorOut frexpTensorOut;
-  private final NativeDropoutOut nativeDropoutOut;
+  private final KernelRegistrar kernels;
+  private volatile Add_Tensor add_Tensor;
+  private volatile AddOut addOut;
+  private volatile AddScalarOut addScalarOut;
+  private volatile Sub_Tensor sub_Tensor;
+  private volatile SubOut subOut;
+  private volatile SubScalarOut subScalarOut;
+  private volatile RsubScalarOut rsubScalarOut;
+  private volatile RsubTensorOut rsubTensorOut;
+  private volatile Mul_Tensor mul_Tensor;
+  private volatile MulOut mulOut;
+  private volatile MulScalarOut mulScalarOut;
+  private volatile Div_Tensor div_Tensor;
+  private volatile DivOut divOut;
+  private volatile DivScalarOut divScalarOut;
+  private volatile Div_TensorMode div_TensorMode;
+  private volatile DivOutMode divOutMode;
+  private volatile DivScalarModeOut divScalarModeOut;
+  private volatile Neg_ neg_;
+  private volatile NegOut negOut;
+  private volatile Exp_ exp_;
+  private volatile ExpOut expOut;
+  private volatile Log_ log_;
+  private volatile LogOut logOut;
+  private volatile Sqrt_ sqrt_;
+  private volatile SqrtOut sqrtOut;
+  private volatile Reciprocal_ reciprocal_;
+  private volatile ReciprocalOut reciprocalOut;
+  private volatile Sigmoid_ sigmoid_;
+  private volatile SigmoidOut sigmoidOut;
+  private volatile Tanh_ tanh_;
+  private volatile TanhOut tanhOut;
+  private volatile Relu_ relu_;
+  private volatile ReluOut reluOut;
+  private volatile Pow_Scalar pow_Scalar;
+  private volatile PowTensorScalarOut powTensorScalarOut;
+  private volatile Eq_Tensor eq_Tensor;
+  private volatile EqTensorOut eqTensorOut;
+  private volatile Gt_Tensor gt_Tensor;
+  private volatile GtTensorOut gtTensorOut;
+  private volatile WhereSelfOut whereSelfOut;
+  private volatile ThresholdBackwardGradInput thresholdBackwardGradInput;
+  private volatile SigmoidBackwardGradInput sigmoidBackwardGradInput;
+  private volatile TanhBackwardGradInput tanhBackwardGradInput;
+  private volatile Erf_ erf_;
+  private volatile ErfOut erfOut;
+  private volatile Erfc_ erfc_;
+  private volatile ErfcOut erfcOut;
+  private volatile Erfinv_ erfinv_;
+  private volatile ErfinvOut erfinvOut;
+  private volatile Rsqrt_ rsqrt_;
+  private volatile RsqrtOut rsqrtOut;
+  private volatile Sin_ sin_;
+  private volatile SinOut sinOut;
+  private volatile Cos_ cos_;
+  private volatile CosOut cosOut;
+  private volatile Tan_ tan_;
+  private volatile TanOut tanOut;
+  private volatile Sinh_ sinh_;
+  private volatile SinhOut sinhOut;
+  private volatile Cosh_ cosh_;
+  private volatile CoshOut coshOut;
+  private volatile Exp2_ exp2_;
+  private volatile Exp2Out exp2Out;
+  private volatile Expm1_ expm1_;
+  private volatile Expm1Out expm1Out;
+  private volatile Log2_ log2_;
+  private volatile Log2Out log2Out;
+  private volatile Log10_ log10_;
+  private volatile Log10Out log10Out;
+  private volatile Log1p_ log1p_;
+  private volatile Log1pOut log1pOut;
+  private volatile Floor_ floor_;
+  private volatile FloorOut floorOut;
+  private volatile Ceil_ ceil_;
+  private volatile CeilOut ceilOut;
+  private volatile Round_ round_;
+  private volatile RoundOut roundOut;
+  private volatile Trunc_ trunc_;
+  private volatile TruncOut truncOut;
+  private volatile Frac_ frac_;
+  private volatile FracOut fracOut;
+  private volatile Sign_ sign_;
+  private volatile SignOut signOut;
+  private volatile ConjPhysical_ conjPhysical_;
+  private volatile ConjPhysicalOut conjPhysicalOut;
+  private volatile FrexpTensorOut frexpTensorOut;
+  private volatile NativeDropoutOut nativeDropoutOut;
 
   PointwiseTracking(KernelRegistrar kernels) {
-    this.add_Tensor = kernels.operator(Add_Tensor.TYPE);
-    this.addOut = kernels.operator(AddOut.TYPE);
-    this.addScalarOut = kernels.operator(AddScalarOut.TYPE);
-    this.sub_Tensor = kernels.operator(Sub_Tensor.TYPE);
-    this.subOut = kernels.operator(SubOut.TYPE);
-    this.subScalarOut = kernels.operator(SubScalarOut.TYPE);
-    this.rsubScalarOut = kernels.operator(RsubScalarOut.TYPE);
-    this.rsubTensorOut = kernels.operator(RsubTensorOut.TYPE);
-    this.mul_Tensor = kernels.operator(Mul_Tensor.TYPE);
-    this.mulOut = kernels.operator(MulOut.TYPE);
-    this.mulScalarOut = kernels.operator(MulScalarOut.TYPE);
-    this.div_Tensor = kernels.operator(Div_Tensor.TYPE);
-    this.divOut = kernels.operator(DivOut.TYPE);
-    this.divScalarOut = kernels.operator(DivScalarOut.TYPE);
-    this.div_TensorMode = kernels.operator(Div_TensorMode.TYPE);
-    this.divOutMode = kernels.operator(DivOutMode.TYPE);
-    this.divScalarModeOut = kernels.operator(DivScalarModeOut.TYPE);
-    this.neg_ = kernels.operator(Neg_.TYPE);
-    this.negOut = kernels.operator(NegOut.TYPE);
-    this.exp_ = kernels.operator(Exp_.TYPE);
-    this.expOut = kernels.operator(ExpOut.TYPE);
-    this.log_ = kernels.operator(Log_.TYPE);
-    this.logOut = kernels.operator(LogOut.TYPE);
-    this.sqrt_ = kernels.operator(Sqrt_.TYPE);
-    this.sqrtOut = kernels.operator(SqrtOut.TYPE);
-    this.reciprocal_ = kernels.operator(Reciprocal_.TYPE);
-    this.reciprocalOut = kernels.operator(ReciprocalOut.TYPE);
-    this.sigmoid_ = kernels.operator(Sigmoid_.TYPE);
-    this.sigmoidOut = kernels.operator(SigmoidOut.TYPE);
-    this.tanh_ = kernels.operator(Tanh_.TYPE);
-    this.tanhOut = kernels.operator(TanhOut.TYPE);
-    this.relu_ = kernels.operator(Relu_.TYPE);
-    this.reluOut = kernels.operator(ReluOut.TYPE);
-    this.pow_Scalar = kernels.operator(Pow_Scalar.TYPE);
-    this.powTensorScalarOut = kernels.operator(PowTensorScalarOut.TYPE);
-    this.eq_Tensor = kernels.operator(Eq_Tensor.TYPE);
-    this.eqTensorOut = kernels.operator(EqTensorOut.TYPE);
-    this.gt_Tensor = kernels.operator(Gt_Tensor.TYPE);
-    this.gtTensorOut = kernels.operator(GtTensorOut.TYPE);
-    this.whereSelfOut = kernels.operator(WhereSelfOut.TYPE);
-    this.thresholdBackwardGradInput = kernels.operator(ThresholdBackwardGradInput.TYPE);
-    this.sigmoidBackwardGradInput = kernels.operator(SigmoidBackwardGradInput.TYPE);
-    this.tanhBackwardGradInput = kernels.operator(TanhBackwardGradInput.TYPE);
-    this.erf_ = kernels.operator(Erf_.TYPE);
-    this.erfOut = kernels.operator(ErfOut.TYPE);
-    this.erfc_ = kernels.operator(Erfc_.TYPE);
-    this.erfcOut = kernels.operator(ErfcOut.TYPE);
-    this.erfinv_ = kernels.operator(Erfinv_.TYPE);
-    this.erfinvOut = kernels.operator(ErfinvOut.TYPE);
-    this.rsqrt_ = kernels.operator(Rsqrt_.TYPE);
-    this.rsqrtOut = kernels.operator(RsqrtOut.TYPE);
-    this.sin_ = kernels.operator(Sin_.TYPE);
-    this.sinOut = kernels.operator(SinOut.TYPE);
-    this.cos_ = kernels.operator(Cos_.TYPE);
-    this.cosOut = kernels.operator(CosOut.TYPE);
-    this.tan_ = kernels.operator(Tan_.TYPE);
-    this.tanOut = kernels.operator(TanOut.TYPE);
-    this.sinh_ = kernels.operator(Sinh_.TYPE);
-    this.sinhOut = kernels.operator(SinhOut.TYPE);
-    this.cosh_ = kernels.operator(Cosh_.TYPE);
-    this.coshOut = kernels.operator(CoshOut.TYPE);
-    this.exp2_ = kernels.operator(Exp2_.TYPE);
-    this.exp2Out = kernels.operator(Exp2Out.TYPE);
-    this.expm1_ = kernels.operator(Expm1_.TYPE);
-    this.expm1Out = kernels.operator(Expm1Out.TYPE);
-    this.log2_ = kernels.operator(Log2_.TYPE);
-    this.log2Out = kernels.operator(Log2Out.TYPE);
-    this.log10_ = kernels.operator(Log10_.TYPE);
-    this.log10Out = kernels.operator(Log10Out.TYPE);
-    this.log1p_ = kernels.operator(Log1p_.TYPE);
-    this.log1pOut = kernels.operator(Log1pOut.TYPE);
-    this.floor_ = kernels.operator(Floor_.TYPE);
-    this.floorOut = kernels.operator(FloorOut.TYPE);
-    this.ceil_ = kernels.operator(Ceil_.TYPE);
-    this.ceilOut = kernels.operator(CeilOut.TYPE);
-    this.round_ = kernels.operator(Round_.TYPE);
-    this.roundOut = kernels.operator(RoundOut.TYPE);
-    this.trunc_ = kernels.operator(Trunc_.TYPE);
-    this.truncOut = kernels.operator(TruncOut.TYPE);
-    this.frac_ = kernels.operator(Frac_.TYPE);
-    this.fracOut = kernels.operator(FracOut.TYPE);
-    this.sign_ = kernels.operator(Sign_.TYPE);
-    this.signOut = kernels.operator(SignOut.TYPE);
-    this.conjPhysical_ = kernels.operator(ConjPhysical_.TYPE);
-    this.conjPhysicalOut = kernels.operator(ConjPhysicalOut.TYPE);
-    this.frexpTensorOut = kernels.operator(FrexpTensorOut.TYPE);
-    this.nativeDropoutOut = kernels.operator(NativeDropoutOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Add_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(AddOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(AddScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -391,7 +306,8 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(self, "add_.Tensor");
 
     Tensor result =
-        add_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha);
+        add_TensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha);
     ViewTracking.count(self);
 
     return result;
@@ -401,7 +317,8 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(out, "add.out");
 
     Tensor result =
-        addOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha, out);
+        addOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha, out);
     ViewTracking.count(out);
 
     return result;
@@ -418,8 +335,8 @@ final class PointwiseTracking {
 
   private Tensor addScalarOutBelow(long keys, Tensor self, Scalar other, Scalar alpha, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return addScalarOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha, out);
+      return addScalarOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha, out);
     }
   }
 
@@ -427,7 +344,8 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(self, "sub_.Tensor");
 
     Tensor result =
-        sub_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha);
+        sub_TensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha);
     ViewTracking.count(self);
 
     return result;
@@ -437,7 +355,8 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(out, "sub.out");
 
     Tensor result =
-        subOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha, out);
+        subOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha, out);
     ViewTracking.count(out);
 
     return result;
@@ -454,8 +373,8 @@ final class PointwiseTracking {
 
   private Tensor subScalarOutBelow(long keys, Tensor self, Scalar other, Scalar alpha, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return subScalarOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha, out);
+      return subScalarOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha, out);
     }
   }
 
@@ -471,8 +390,8 @@ final class PointwiseTracking {
   private Tensor rsubScalarOutBelow(
       long keys, Tensor self, Scalar other, Scalar alpha, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return rsubScalarOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha, out);
+      return rsubScalarOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha, out);
     }
   }
 
@@ -488,8 +407,8 @@ final class PointwiseTracking {
   private Tensor rsubTensorOutBelow(
       long keys, Tensor self, Tensor other, Scalar alpha, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return rsubTensorOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha, out);
+      return rsubTensorOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha, out);
     }
   }
 
@@ -497,7 +416,8 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(self, "mul_.Tensor");
 
     Tensor result =
-        mul_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+        mul_TensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -507,7 +427,8 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(out, "mul.out");
 
     Tensor result =
-        mulOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        mulOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -524,8 +445,8 @@ final class PointwiseTracking {
 
   private Tensor mulScalarOutBelow(long keys, Tensor self, Scalar other, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return mulScalarOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+      return mulScalarOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     }
   }
 
@@ -533,7 +454,8 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(self, "div_.Tensor");
 
     Tensor result =
-        div_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+        div_TensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -543,7 +465,8 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(out, "div.out");
 
     Tensor result =
-        divOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        divOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -560,8 +483,8 @@ final class PointwiseTracking {
 
   private Tensor divScalarOutBelow(long keys, Tensor self, Scalar other, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return divScalarOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+      return divScalarOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     }
   }
 
@@ -569,8 +492,8 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(self, "div_.Tensor_mode");
 
     Tensor result =
-        div_TensorMode.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, roundingMode);
+        div_TensorModeOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, roundingMode);
     ViewTracking.count(self);
 
     return result;
@@ -580,8 +503,9 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(out, "div.out_mode");
 
     Tensor result =
-        divOutMode.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, roundingMode, out);
+        divOutModeOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, roundingMode, out);
     ViewTracking.count(out);
 
     return result;
@@ -600,15 +524,16 @@ final class PointwiseTracking {
   private Tensor divScalarModeOutBelow(
       long keys, Tensor self, Scalar other, String roundingMode, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return divScalarModeOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, roundingMode, out);
+      return divScalarModeOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, roundingMode, out);
     }
   }
 
   private Tensor neg_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "neg_");
 
-    Tensor result = neg_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result = neg_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -617,7 +542,8 @@ final class PointwiseTracking {
   private Tensor negOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "neg.out");
 
-    Tensor result = negOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        negOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -626,7 +552,7 @@ final class PointwiseTracking {
   private Tensor exp_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "exp_");
 
-    Tensor result = exp_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result = exp_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -635,7 +561,8 @@ final class PointwiseTracking {
   private Tensor expOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "exp.out");
 
-    Tensor result = expOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        expOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -644,7 +571,7 @@ final class PointwiseTracking {
   private Tensor log_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "log_");
 
-    Tensor result = log_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result = log_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -653,7 +580,8 @@ final class PointwiseTracking {
   private Tensor logOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "log.out");
 
-    Tensor result = logOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        logOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -662,7 +590,8 @@ final class PointwiseTracking {
   private Tensor sqrt_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "sqrt_");
 
-    Tensor result = sqrt_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        sqrt_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -671,7 +600,8 @@ final class PointwiseTracking {
   private Tensor sqrtOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "sqrt.out");
 
-    Tensor result = sqrtOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        sqrtOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -680,7 +610,8 @@ final class PointwiseTracking {
   private Tensor reciprocal_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "reciprocal_");
 
-    Tensor result = reciprocal_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        reciprocal_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -690,7 +621,8 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(out, "reciprocal.out");
 
     Tensor result =
-        reciprocalOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        reciprocalOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -699,7 +631,8 @@ final class PointwiseTracking {
   private Tensor sigmoid_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "sigmoid_");
 
-    Tensor result = sigmoid_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        sigmoid_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -709,7 +642,7 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(out, "sigmoid.out");
 
     Tensor result =
-        sigmoidOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        sigmoidOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -718,7 +651,8 @@ final class PointwiseTracking {
   private Tensor tanh_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "tanh_");
 
-    Tensor result = tanh_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        tanh_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -727,7 +661,8 @@ final class PointwiseTracking {
   private Tensor tanhOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "tanh.out");
 
-    Tensor result = tanhOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        tanhOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -736,7 +671,8 @@ final class PointwiseTracking {
   private Tensor relu_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "relu_");
 
-    Tensor result = relu_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        relu_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -753,7 +689,8 @@ final class PointwiseTracking {
 
   private Tensor reluOutBelow(long keys, Tensor self, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return reluOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+      return reluOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     }
   }
 
@@ -761,7 +698,8 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(self, "pow_.Scalar");
 
     Tensor result =
-        pow_Scalar.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, exponent);
+        pow_ScalarOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, exponent);
     ViewTracking.count(self);
 
     return result;
@@ -771,8 +709,8 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(out, "pow.Tensor_Scalar_out");
 
     Tensor result =
-        powTensorScalarOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, exponent, out);
+        powTensorScalarOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, exponent, out);
     ViewTracking.count(out);
 
     return result;
@@ -782,7 +720,7 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(self, "eq_.Tensor");
 
     Tensor result =
-        eq_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+        eq_TensorOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -792,7 +730,8 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(out, "eq.Tensor_out");
 
     Tensor result =
-        eqTensorOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        eqTensorOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -802,7 +741,7 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(self, "gt_.Tensor");
 
     Tensor result =
-        gt_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
+        gt_TensorOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other);
     ViewTracking.count(self);
 
     return result;
@@ -812,7 +751,8 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(out, "gt.Tensor_out");
 
     Tensor result =
-        gtTensorOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        gtTensorOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -822,8 +762,9 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(out, "where.self_out");
 
     Tensor result =
-        whereSelfOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), condition, self, other, out);
+        whereSelfOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), condition, self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -834,8 +775,13 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(gradInput, "threshold_backward.grad_input");
 
     Tensor result =
-        thresholdBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, threshold, gradInput);
+        thresholdBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                self,
+                threshold,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -846,8 +792,9 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(gradInput, "sigmoid_backward.grad_input");
 
     Tensor result =
-        sigmoidBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, output, gradInput);
+        sigmoidBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, output, gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -858,8 +805,9 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(gradInput, "tanh_backward.grad_input");
 
     Tensor result =
-        tanhBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, output, gradInput);
+        tanhBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, output, gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -868,7 +816,7 @@ final class PointwiseTracking {
   private Tensor erf_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "erf_");
 
-    Tensor result = erf_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result = erf_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -877,7 +825,8 @@ final class PointwiseTracking {
   private Tensor erfOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "erf.out");
 
-    Tensor result = erfOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        erfOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -886,7 +835,8 @@ final class PointwiseTracking {
   private Tensor erfc_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "erfc_");
 
-    Tensor result = erfc_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        erfc_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -895,7 +845,8 @@ final class PointwiseTracking {
   private Tensor erfcOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "erfc.out");
 
-    Tensor result = erfcOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        erfcOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -904,7 +855,8 @@ final class PointwiseTracking {
   private Tensor erfinv_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "erfinv_");
 
-    Tensor result = erfinv_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        erfinv_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -913,7 +865,8 @@ final class PointwiseTracking {
   private Tensor erfinvOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "erfinv.out");
 
-    Tensor result = erfinvOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        erfinvOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -922,7 +875,8 @@ final class PointwiseTracking {
   private Tensor rsqrt_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "rsqrt_");
 
-    Tensor result = rsqrt_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        rsqrt_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -931,7 +885,8 @@ final class PointwiseTracking {
   private Tensor rsqrtOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "rsqrt.out");
 
-    Tensor result = rsqrtOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        rsqrtOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -940,7 +895,7 @@ final class PointwiseTracking {
   private Tensor sin_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "sin_");
 
-    Tensor result = sin_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result = sin_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -949,7 +904,8 @@ final class PointwiseTracking {
   private Tensor sinOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "sin.out");
 
-    Tensor result = sinOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        sinOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -958,7 +914,7 @@ final class PointwiseTracking {
   private Tensor cos_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "cos_");
 
-    Tensor result = cos_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result = cos_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -967,7 +923,8 @@ final class PointwiseTracking {
   private Tensor cosOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "cos.out");
 
-    Tensor result = cosOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        cosOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -976,7 +933,7 @@ final class PointwiseTracking {
   private Tensor tan_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "tan_");
 
-    Tensor result = tan_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result = tan_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -985,7 +942,8 @@ final class PointwiseTracking {
   private Tensor tanOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "tan.out");
 
-    Tensor result = tanOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        tanOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -994,7 +952,8 @@ final class PointwiseTracking {
   private Tensor sinh_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "sinh_");
 
-    Tensor result = sinh_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        sinh_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -1003,7 +962,8 @@ final class PointwiseTracking {
   private Tensor sinhOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "sinh.out");
 
-    Tensor result = sinhOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        sinhOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -1012,7 +972,8 @@ final class PointwiseTracking {
   private Tensor cosh_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "cosh_");
 
-    Tensor result = cosh_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        cosh_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -1021,7 +982,8 @@ final class PointwiseTracking {
   private Tensor coshOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "cosh.out");
 
-    Tensor result = coshOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        coshOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -1030,7 +992,8 @@ final class PointwiseTracking {
   private Tensor exp2_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "exp2_");
 
-    Tensor result = exp2_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        exp2_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -1039,7 +1002,8 @@ final class PointwiseTracking {
   private Tensor exp2Out(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "exp2.out");
 
-    Tensor result = exp2Out.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        exp2OutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -1048,7 +1012,8 @@ final class PointwiseTracking {
   private Tensor expm1_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "expm1_");
 
-    Tensor result = expm1_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        expm1_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -1057,7 +1022,8 @@ final class PointwiseTracking {
   private Tensor expm1Out(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "expm1.out");
 
-    Tensor result = expm1Out.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        expm1OutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -1066,7 +1032,8 @@ final class PointwiseTracking {
   private Tensor log2_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "log2_");
 
-    Tensor result = log2_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        log2_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -1075,7 +1042,8 @@ final class PointwiseTracking {
   private Tensor log2Out(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "log2.out");
 
-    Tensor result = log2Out.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        log2OutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -1084,7 +1052,8 @@ final class PointwiseTracking {
   private Tensor log10_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "log10_");
 
-    Tensor result = log10_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        log10_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -1093,7 +1062,8 @@ final class PointwiseTracking {
   private Tensor log10Out(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "log10.out");
 
-    Tensor result = log10Out.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        log10OutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -1102,7 +1072,8 @@ final class PointwiseTracking {
   private Tensor log1p_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "log1p_");
 
-    Tensor result = log1p_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        log1p_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -1111,7 +1082,8 @@ final class PointwiseTracking {
   private Tensor log1pOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "log1p.out");
 
-    Tensor result = log1pOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        log1pOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -1120,7 +1092,8 @@ final class PointwiseTracking {
   private Tensor floor_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "floor_");
 
-    Tensor result = floor_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        floor_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -1129,7 +1102,8 @@ final class PointwiseTracking {
   private Tensor floorOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "floor.out");
 
-    Tensor result = floorOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        floorOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -1138,7 +1112,8 @@ final class PointwiseTracking {
   private Tensor ceil_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "ceil_");
 
-    Tensor result = ceil_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        ceil_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -1147,7 +1122,8 @@ final class PointwiseTracking {
   private Tensor ceilOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "ceil.out");
 
-    Tensor result = ceilOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        ceilOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -1156,7 +1132,8 @@ final class PointwiseTracking {
   private Tensor round_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "round_");
 
-    Tensor result = round_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        round_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -1165,7 +1142,8 @@ final class PointwiseTracking {
   private Tensor roundOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "round.out");
 
-    Tensor result = roundOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        roundOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -1174,7 +1152,8 @@ final class PointwiseTracking {
   private Tensor trunc_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "trunc_");
 
-    Tensor result = trunc_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        trunc_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -1183,7 +1162,8 @@ final class PointwiseTracking {
   private Tensor truncOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "trunc.out");
 
-    Tensor result = truncOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        truncOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -1192,7 +1172,8 @@ final class PointwiseTracking {
   private Tensor frac_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "frac_");
 
-    Tensor result = frac_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        frac_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -1201,7 +1182,8 @@ final class PointwiseTracking {
   private Tensor fracOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "frac.out");
 
-    Tensor result = fracOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        fracOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -1210,7 +1192,8 @@ final class PointwiseTracking {
   private Tensor sign_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "sign_");
 
-    Tensor result = sign_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        sign_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -1219,7 +1202,8 @@ final class PointwiseTracking {
   private Tensor signOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "sign.out");
 
-    Tensor result = signOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        signOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -1228,7 +1212,8 @@ final class PointwiseTracking {
   private Tensor conjPhysical_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "conj_physical_");
 
-    Tensor result = conjPhysical_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        conjPhysical_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -1238,7 +1223,8 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(out, "conj_physical.out");
 
     Tensor result =
-        conjPhysicalOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        conjPhysicalOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -1250,8 +1236,8 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(exponent, "frexp.Tensor_out");
 
     FrexpTensorOut.Result result =
-        frexpTensorOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mantissa, exponent);
+        frexpTensorOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mantissa, exponent);
     ViewTracking.count(mantissa);
     ViewTracking.count(exponent);
 
@@ -1264,12 +1250,454 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(out1, "native_dropout.out");
 
     NativeDropoutOut.Result result =
-        nativeDropoutOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), input, p, train, out0, out1);
+        nativeDropoutOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), input, p, train, out0, out1);
     ViewTracking.count(out0);
     ViewTracking.count(out1);
 
     return result;
+  }
+
+  private Add_Tensor add_TensorOperator() {
+    Add_Tensor known = add_Tensor;
+    return known != null ? known : (add_Tensor = kernels.operator(Add_Tensor.TYPE));
+  }
+
+  private AddOut addOutOperator() {
+    AddOut known = addOut;
+    return known != null ? known : (addOut = kernels.operator(AddOut.TYPE));
+  }
+
+  private AddScalarOut addScalarOutOperator() {
+    AddScalarOut known = addScalarOut;
+    return known != null ? known : (addScalarOut = kernels.operator(AddScalarOut.TYPE));
+  }
+
+  private Sub_Tensor sub_TensorOperator() {
+    Sub_Tensor known = sub_Tensor;
+    return known != null ? known : (sub_Tensor = kernels.operator(Sub_Tensor.TYPE));
+  }
+
+  private SubOut subOutOperator() {
+    SubOut known = subOut;
+    return known != null ? known : (subOut = kernels.operator(SubOut.TYPE));
+  }
+
+  private SubScalarOut subScalarOutOperator() {
+    SubScalarOut known = subScalarOut;
+    return known != null ? known : (subScalarOut = kernels.operator(SubScalarOut.TYPE));
+  }
+
+  private RsubScalarOut rsubScalarOutOperator() {
+    RsubScalarOut known = rsubScalarOut;
+    return known != null ? known : (rsubScalarOut = kernels.operator(RsubScalarOut.TYPE));
+  }
+
+  private RsubTensorOut rsubTensorOutOperator() {
+    RsubTensorOut known = rsubTensorOut;
+    return known != null ? known : (rsubTensorOut = kernels.operator(RsubTensorOut.TYPE));
+  }
+
+  private Mul_Tensor mul_TensorOperator() {
+    Mul_Tensor known = mul_Tensor;
+    return known != null ? known : (mul_Tensor = kernels.operator(Mul_Tensor.TYPE));
+  }
+
+  private MulOut mulOutOperator() {
+    MulOut known = mulOut;
+    return known != null ? known : (mulOut = kernels.operator(MulOut.TYPE));
+  }
+
+  private MulScalarOut mulScalarOutOperator() {
+    MulScalarOut known = mulScalarOut;
+    return known != null ? known : (mulScalarOut = kernels.operator(MulScalarOut.TYPE));
+  }
+
+  private Div_Tensor div_TensorOperator() {
+    Div_Tensor known = div_Tensor;
+    return known != null ? known : (div_Tensor = kernels.operator(Div_Tensor.TYPE));
+  }
+
+  private DivOut divOutOperator() {
+    DivOut known = divOut;
+    return known != null ? known : (divOut = kernels.operator(DivOut.TYPE));
+  }
+
+  private DivScalarOut divScalarOutOperator() {
+    DivScalarOut known = divScalarOut;
+    return known != null ? known : (divScalarOut = kernels.operator(DivScalarOut.TYPE));
+  }
+
+  private Div_TensorMode div_TensorModeOperator() {
+    Div_TensorMode known = div_TensorMode;
+    return known != null ? known : (div_TensorMode = kernels.operator(Div_TensorMode.TYPE));
+  }
+
+  private DivOutMode divOutModeOperator() {
+    DivOutMode known = divOutMode;
+    return known != null ? known : (divOutMode = kernels.operator(DivOutMode.TYPE));
+  }
+
+  private DivScalarModeOut divScalarModeOutOperator() {
+    DivScalarModeOut known = divScalarModeOut;
+    return known != null ? known : (divScalarModeOut = kernels.operator(DivScalarModeOut.TYPE));
+  }
+
+  private Neg_ neg_Operator() {
+    Neg_ known = neg_;
+    return known != null ? known : (neg_ = kernels.operator(Neg_.TYPE));
+  }
+
+  private NegOut negOutOperator() {
+    NegOut known = negOut;
+    return known != null ? known : (negOut = kernels.operator(NegOut.TYPE));
+  }
+
+  private Exp_ exp_Operator() {
+    Exp_ known = exp_;
+    return known != null ? known : (exp_ = kernels.operator(Exp_.TYPE));
+  }
+
+  private ExpOut expOutOperator() {
+    ExpOut known = expOut;
+    return known != null ? known : (expOut = kernels.operator(ExpOut.TYPE));
+  }
+
+  private Log_ log_Operator() {
+    Log_ known = log_;
+    return known != null ? known : (log_ = kernels.operator(Log_.TYPE));
+  }
+
+  private LogOut logOutOperator() {
+    LogOut known = logOut;
+    return known != null ? known : (logOut = kernels.operator(LogOut.TYPE));
+  }
+
+  private Sqrt_ sqrt_Operator() {
+    Sqrt_ known = sqrt_;
+    return known != null ? known : (sqrt_ = kernels.operator(Sqrt_.TYPE));
+  }
+
+  private SqrtOut sqrtOutOperator() {
+    SqrtOut known = sqrtOut;
+    return known != null ? known : (sqrtOut = kernels.operator(SqrtOut.TYPE));
+  }
+
+  private Reciprocal_ reciprocal_Operator() {
+    Reciprocal_ known = reciprocal_;
+    return known != null ? known : (reciprocal_ = kernels.operator(Reciprocal_.TYPE));
+  }
+
+  private ReciprocalOut reciprocalOutOperator() {
+    ReciprocalOut known = reciprocalOut;
+    return known != null ? known : (reciprocalOut = kernels.operator(ReciprocalOut.TYPE));
+  }
+
+  private Sigmoid_ sigmoid_Operator() {
+    Sigmoid_ known = sigmoid_;
+    return known != null ? known : (sigmoid_ = kernels.operator(Sigmoid_.TYPE));
+  }
+
+  private SigmoidOut sigmoidOutOperator() {
+    SigmoidOut known = sigmoidOut;
+    return known != null ? known : (sigmoidOut = kernels.operator(SigmoidOut.TYPE));
+  }
+
+  private Tanh_ tanh_Operator() {
+    Tanh_ known = tanh_;
+    return known != null ? known : (tanh_ = kernels.operator(Tanh_.TYPE));
+  }
+
+  private TanhOut tanhOutOperator() {
+    TanhOut known = tanhOut;
+    return known != null ? known : (tanhOut = kernels.operator(TanhOut.TYPE));
+  }
+
+  private Relu_ relu_Operator() {
+    Relu_ known = relu_;
+    return known != null ? known : (relu_ = kernels.operator(Relu_.TYPE));
+  }
+
+  private ReluOut reluOutOperator() {
+    ReluOut known = reluOut;
+    return known != null ? known : (reluOut = kernels.operator(ReluOut.TYPE));
+  }
+
+  private Pow_Scalar pow_ScalarOperator() {
+    Pow_Scalar known = pow_Scalar;
+    return known != null ? known : (pow_Scalar = kernels.operator(Pow_Scalar.TYPE));
+  }
+
+  private PowTensorScalarOut powTensorScalarOutOperator() {
+    PowTensorScalarOut known = powTensorScalarOut;
+    return known != null ? known : (powTensorScalarOut = kernels.operator(PowTensorScalarOut.TYPE));
+  }
+
+  private Eq_Tensor eq_TensorOperator() {
+    Eq_Tensor known = eq_Tensor;
+    return known != null ? known : (eq_Tensor = kernels.operator(Eq_Tensor.TYPE));
+  }
+
+  private EqTensorOut eqTensorOutOperator() {
+    EqTensorOut known = eqTensorOut;
+    return known != null ? known : (eqTensorOut = kernels.operator(EqTensorOut.TYPE));
+  }
+
+  private Gt_Tensor gt_TensorOperator() {
+    Gt_Tensor known = gt_Tensor;
+    return known != null ? known : (gt_Tensor = kernels.operator(Gt_Tensor.TYPE));
+  }
+
+  private GtTensorOut gtTensorOutOperator() {
+    GtTensorOut known = gtTensorOut;
+    return known != null ? known : (gtTensorOut = kernels.operator(GtTensorOut.TYPE));
+  }
+
+  private WhereSelfOut whereSelfOutOperator() {
+    WhereSelfOut known = whereSelfOut;
+    return known != null ? known : (whereSelfOut = kernels.operator(WhereSelfOut.TYPE));
+  }
+
+  private ThresholdBackwardGradInput thresholdBackwardGradInputOperator() {
+    ThresholdBackwardGradInput known = thresholdBackwardGradInput;
+    return known != null
+        ? known
+        : (thresholdBackwardGradInput = kernels.operator(ThresholdBackwardGradInput.TYPE));
+  }
+
+  private SigmoidBackwardGradInput sigmoidBackwardGradInputOperator() {
+    SigmoidBackwardGradInput known = sigmoidBackwardGradInput;
+    return known != null
+        ? known
+        : (sigmoidBackwardGradInput = kernels.operator(SigmoidBackwardGradInput.TYPE));
+  }
+
+  private TanhBackwardGradInput tanhBackwardGradInputOperator() {
+    TanhBackwardGradInput known = tanhBackwardGradInput;
+    return known != null
+        ? known
+        : (tanhBackwardGradInput = kernels.operator(TanhBackwardGradInput.TYPE));
+  }
+
+  private Erf_ erf_Operator() {
+    Erf_ known = erf_;
+    return known != null ? known : (erf_ = kernels.operator(Erf_.TYPE));
+  }
+
+  private ErfOut erfOutOperator() {
+    ErfOut known = erfOut;
+    return known != null ? known : (erfOut = kernels.operator(ErfOut.TYPE));
+  }
+
+  private Erfc_ erfc_Operator() {
+    Erfc_ known = erfc_;
+    return known != null ? known : (erfc_ = kernels.operator(Erfc_.TYPE));
+  }
+
+  private ErfcOut erfcOutOperator() {
+    ErfcOut known = erfcOut;
+    return known != null ? known : (erfcOut = kernels.operator(ErfcOut.TYPE));
+  }
+
+  private Erfinv_ erfinv_Operator() {
+    Erfinv_ known = erfinv_;
+    return known != null ? known : (erfinv_ = kernels.operator(Erfinv_.TYPE));
+  }
+
+  private ErfinvOut erfinvOutOperator() {
+    ErfinvOut known = erfinvOut;
+    return known != null ? known : (erfinvOut = kernels.operator(ErfinvOut.TYPE));
+  }
+
+  private Rsqrt_ rsqrt_Operator() {
+    Rsqrt_ known = rsqrt_;
+    return known != null ? known : (rsqrt_ = kernels.operator(Rsqrt_.TYPE));
+  }
+
+  private RsqrtOut rsqrtOutOperator() {
+    RsqrtOut known = rsqrtOut;
+    return known != null ? known : (rsqrtOut = kernels.operator(RsqrtOut.TYPE));
+  }
+
+  private Sin_ sin_Operator() {
+    Sin_ known = sin_;
+    return known != null ? known : (sin_ = kernels.operator(Sin_.TYPE));
+  }
+
+  private SinOut sinOutOperator() {
+    SinOut known = sinOut;
+    return known != null ? known : (sinOut = kernels.operator(SinOut.TYPE));
+  }
+
+  private Cos_ cos_Operator() {
+    Cos_ known = cos_;
+    return known != null ? known : (cos_ = kernels.operator(Cos_.TYPE));
+  }
+
+  private CosOut cosOutOperator() {
+    CosOut known = cosOut;
+    return known != null ? known : (cosOut = kernels.operator(CosOut.TYPE));
+  }
+
+  private Tan_ tan_Operator() {
+    Tan_ known = tan_;
+    return known != null ? known : (tan_ = kernels.operator(Tan_.TYPE));
+  }
+
+  private TanOut tanOutOperator() {
+    TanOut known = tanOut;
+    return known != null ? known : (tanOut = kernels.operator(TanOut.TYPE));
+  }
+
+  private Sinh_ sinh_Operator() {
+    Sinh_ known = sinh_;
+    return known != null ? known : (sinh_ = kernels.operator(Sinh_.TYPE));
+  }
+
+  private SinhOut sinhOutOperator() {
+    SinhOut known = sinhOut;
+    return known != null ? known : (sinhOut = kernels.operator(SinhOut.TYPE));
+  }
+
+  private Cosh_ cosh_Operator() {
+    Cosh_ known = cosh_;
+    return known != null ? known : (cosh_ = kernels.operator(Cosh_.TYPE));
+  }
+
+  private CoshOut coshOutOperator() {
+    CoshOut known = coshOut;
+    return known != null ? known : (coshOut = kernels.operator(CoshOut.TYPE));
+  }
+
+  private Exp2_ exp2_Operator() {
+    Exp2_ known = exp2_;
+    return known != null ? known : (exp2_ = kernels.operator(Exp2_.TYPE));
+  }
+
+  private Exp2Out exp2OutOperator() {
+    Exp2Out known = exp2Out;
+    return known != null ? known : (exp2Out = kernels.operator(Exp2Out.TYPE));
+  }
+
+  private Expm1_ expm1_Operator() {
+    Expm1_ known = expm1_;
+    return known != null ? known : (expm1_ = kernels.operator(Expm1_.TYPE));
+  }
+
+  private Expm1Out expm1OutOperator() {
+    Expm1Out known = expm1Out;
+    return known != null ? known : (expm1Out = kernels.operator(Expm1Out.TYPE));
+  }
+
+  private Log2_ log2_Operator() {
+    Log2_ known = log2_;
+    return known != null ? known : (log2_ = kernels.operator(Log2_.TYPE));
+  }
+
+  private Log2Out log2OutOperator() {
+    Log2Out known = log2Out;
+    return known != null ? known : (log2Out = kernels.operator(Log2Out.TYPE));
+  }
+
+  private Log10_ log10_Operator() {
+    Log10_ known = log10_;
+    return known != null ? known : (log10_ = kernels.operator(Log10_.TYPE));
+  }
+
+  private Log10Out log10OutOperator() {
+    Log10Out known = log10Out;
+    return known != null ? known : (log10Out = kernels.operator(Log10Out.TYPE));
+  }
+
+  private Log1p_ log1p_Operator() {
+    Log1p_ known = log1p_;
+    return known != null ? known : (log1p_ = kernels.operator(Log1p_.TYPE));
+  }
+
+  private Log1pOut log1pOutOperator() {
+    Log1pOut known = log1pOut;
+    return known != null ? known : (log1pOut = kernels.operator(Log1pOut.TYPE));
+  }
+
+  private Floor_ floor_Operator() {
+    Floor_ known = floor_;
+    return known != null ? known : (floor_ = kernels.operator(Floor_.TYPE));
+  }
+
+  private FloorOut floorOutOperator() {
+    FloorOut known = floorOut;
+    return known != null ? known : (floorOut = kernels.operator(FloorOut.TYPE));
+  }
+
+  private Ceil_ ceil_Operator() {
+    Ceil_ known = ceil_;
+    return known != null ? known : (ceil_ = kernels.operator(Ceil_.TYPE));
+  }
+
+  private CeilOut ceilOutOperator() {
+    CeilOut known = ceilOut;
+    return known != null ? known : (ceilOut = kernels.operator(CeilOut.TYPE));
+  }
+
+  private Round_ round_Operator() {
+    Round_ known = round_;
+    return known != null ? known : (round_ = kernels.operator(Round_.TYPE));
+  }
+
+  private RoundOut roundOutOperator() {
+    RoundOut known = roundOut;
+    return known != null ? known : (roundOut = kernels.operator(RoundOut.TYPE));
+  }
+
+  private Trunc_ trunc_Operator() {
+    Trunc_ known = trunc_;
+    return known != null ? known : (trunc_ = kernels.operator(Trunc_.TYPE));
+  }
+
+  private TruncOut truncOutOperator() {
+    TruncOut known = truncOut;
+    return known != null ? known : (truncOut = kernels.operator(TruncOut.TYPE));
+  }
+
+  private Frac_ frac_Operator() {
+    Frac_ known = frac_;
+    return known != null ? known : (frac_ = kernels.operator(Frac_.TYPE));
+  }
+
+  private FracOut fracOutOperator() {
+    FracOut known = fracOut;
+    return known != null ? known : (fracOut = kernels.operator(FracOut.TYPE));
+  }
+
+  private Sign_ sign_Operator() {
+    Sign_ known = sign_;
+    return known != null ? known : (sign_ = kernels.operator(Sign_.TYPE));
+  }
+
+  private SignOut signOutOperator() {
+    SignOut known = signOut;
+    return known != null ? known : (signOut = kernels.operator(SignOut.TYPE));
+  }
+
+  private ConjPhysical_ conjPhysical_Operator() {
+    ConjPhysical_ known = conjPhysical_;
+    return known != null ? known : (conjPhysical_ = kernels.operator(ConjPhysical_.TYPE));
+  }
+
+  private ConjPhysicalOut conjPhysicalOutOperator() {
+    ConjPhysicalOut known = conjPhysicalOut;
+    return known != null ? known : (conjPhysicalOut = kernels.operator(ConjPhysicalOut.TYPE));
+  }
+
+  private FrexpTensorOut frexpTensorOutOperator() {
+    FrexpTensorOut known = frexpTensorOut;
+    return known != null ? known : (frexpTensorOut = kernels.operator(FrexpTensorOut.TYPE));
+  }
+
+  private NativeDropoutOut nativeDropoutOutOperator() {
+    NativeDropoutOut known = nativeDropoutOut;
+    return known != null ? known : (nativeDropoutOut = kernels.operator(NativeDropoutOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

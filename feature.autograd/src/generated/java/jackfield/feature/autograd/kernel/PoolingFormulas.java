@@ -40,32 +40,23 @@ final class PoolingFormulas {
   static final int OF_ADAPTIVE_MAX_POOL3D_BACKWARD = GeneratedFormulas.POOLING + 16;
   static final int OF_MAX_UNPOOL3D = GeneratedFormulas.POOLING + 17;
 
-  private final AvgPool2dBackward avgPool2dBackward;
-  private final AvgPool2d avgPool2d;
-  private final ZerosLike zerosLike;
-  private final _AdaptiveAvgPool2dBackward _adaptiveAvgPool2dBackward;
+  private final KernelRegistrar kernels;
   private final PoolingGradients poolingGradients;
-  private final MaxPool2dWithIndicesBackward maxPool2dWithIndicesBackward;
-  private final AdaptiveMaxPool2dBackward adaptiveMaxPool2dBackward;
-  private final AvgPool3dBackward avgPool3dBackward;
-  private final AvgPool3d avgPool3d;
-  private final _AdaptiveAvgPool3dBackward _adaptiveAvgPool3dBackward;
-  private final MaxPool3dWithIndicesBackward maxPool3dWithIndicesBackward;
-  private final AdaptiveMaxPool3dBackward adaptiveMaxPool3dBackward;
+  private volatile AvgPool2dBackward avgPool2dBackward;
+  private volatile AvgPool2d avgPool2d;
+  private volatile ZerosLike zerosLike;
+  private volatile _AdaptiveAvgPool2dBackward _adaptiveAvgPool2dBackward;
+  private volatile MaxPool2dWithIndicesBackward maxPool2dWithIndicesBackward;
+  private volatile AdaptiveMaxPool2dBackward adaptiveMaxPool2dBackward;
+  private volatile AvgPool3dBackward avgPool3dBackward;
+  private volatile AvgPool3d avgPool3d;
+  private volatile _AdaptiveAvgPool3dBackward _adaptiveAvgPool3dBackward;
+  private volatile MaxPool3dWithIndicesBackward maxPool3dWithIndicesBackward;
+  private volatile AdaptiveMaxPool3dBackward adaptiveMaxPool3dBackward;
 
   PoolingFormulas(KernelRegistrar kernels) {
-    this.avgPool2dBackward = kernels.operator(AvgPool2dBackward.TYPE);
-    this.avgPool2d = kernels.operator(AvgPool2d.TYPE);
-    this.zerosLike = kernels.operator(ZerosLike.TYPE);
-    this._adaptiveAvgPool2dBackward = kernels.operator(_AdaptiveAvgPool2dBackward.TYPE);
+    this.kernels = kernels;
     this.poolingGradients = new PoolingGradients(kernels);
-    this.maxPool2dWithIndicesBackward = kernels.operator(MaxPool2dWithIndicesBackward.TYPE);
-    this.adaptiveMaxPool2dBackward = kernels.operator(AdaptiveMaxPool2dBackward.TYPE);
-    this.avgPool3dBackward = kernels.operator(AvgPool3dBackward.TYPE);
-    this.avgPool3d = kernels.operator(AvgPool3d.TYPE);
-    this._adaptiveAvgPool3dBackward = kernels.operator(_AdaptiveAvgPool3dBackward.TYPE);
-    this.maxPool3dWithIndicesBackward = kernels.operator(MaxPool3dWithIndicesBackward.TYPE);
-    this.adaptiveMaxPool3dBackward = kernels.operator(AdaptiveMaxPool3dBackward.TYPE);
   }
 
   /** Runs the formula of {@code node}. */
@@ -143,8 +134,16 @@ final class PoolingFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          avgPool2dBackward.call(
-              grad, self, kernelSize, stride, padding, ceilMode, countIncludePad, divisorOverride);
+          avgPool2dBackwardOperator()
+              .call(
+                  grad,
+                  self,
+                  kernelSize,
+                  stride,
+                  padding,
+                  ceilMode,
+                  countIncludePad,
+                  divisorOverride);
     }
 
     return outgoing;
@@ -168,11 +167,11 @@ final class PoolingFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          avgPool2d.call(
-              grad, kernelSize, stride, padding, ceilMode, countIncludePad, divisorOverride);
+          avgPool2dOperator()
+              .call(grad, kernelSize, stride, padding, ceilMode, countIncludePad, divisorOverride);
     }
     if (wanted.has(1)) {
-      outgoing[1] = zerosLike.call(self, null, null, null, null, null);
+      outgoing[1] = zerosLikeOperator().call(self, null, null, null, null, null);
     }
 
     return outgoing;
@@ -189,7 +188,7 @@ final class PoolingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = _adaptiveAvgPool2dBackward.call(grad, self);
+      outgoing[0] = _adaptiveAvgPool2dBackwardOperator().call(grad, self);
     }
 
     return outgoing;
@@ -210,7 +209,7 @@ final class PoolingFormulas {
       outgoing[0] = poolingGradients.again(grad, gradOutputSizes, 2);
     }
     if (wanted.has(1)) {
-      outgoing[1] = zerosLike.call(self, null, null, null, null, null);
+      outgoing[1] = zerosLikeOperator().call(self, null, null, null, null, null);
     }
 
     return outgoing;
@@ -234,8 +233,8 @@ final class PoolingFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          maxPool2dWithIndicesBackward.call(
-              grad, self, kernelSize, stride, padding, dilation, ceilMode, second);
+          maxPool2dWithIndicesBackwardOperator()
+              .call(grad, self, kernelSize, stride, padding, dilation, ceilMode, second);
     }
 
     return outgoing;
@@ -256,7 +255,7 @@ final class PoolingFormulas {
       outgoing[0] = poolingGradients.elements(grad, indices, 2);
     }
     if (wanted.has(1)) {
-      outgoing[1] = zerosLike.call(self, null, null, null, null, null);
+      outgoing[1] = zerosLikeOperator().call(self, null, null, null, null, null);
     }
 
     return outgoing;
@@ -274,7 +273,7 @@ final class PoolingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = adaptiveMaxPool2dBackward.call(grad, self, second);
+      outgoing[0] = adaptiveMaxPool2dBackwardOperator().call(grad, self, second);
     }
 
     return outgoing;
@@ -295,7 +294,7 @@ final class PoolingFormulas {
       outgoing[0] = poolingGradients.elements(grad, indices, 2);
     }
     if (wanted.has(1)) {
-      outgoing[1] = zerosLike.call(self, null, null, null, null, null);
+      outgoing[1] = zerosLikeOperator().call(self, null, null, null, null, null);
     }
 
     return outgoing;
@@ -335,8 +334,16 @@ final class PoolingFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          avgPool3dBackward.call(
-              grad, self, kernelSize, stride, padding, ceilMode, countIncludePad, divisorOverride);
+          avgPool3dBackwardOperator()
+              .call(
+                  grad,
+                  self,
+                  kernelSize,
+                  stride,
+                  padding,
+                  ceilMode,
+                  countIncludePad,
+                  divisorOverride);
     }
 
     return outgoing;
@@ -360,11 +367,11 @@ final class PoolingFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          avgPool3d.call(
-              grad, kernelSize, stride, padding, ceilMode, countIncludePad, divisorOverride);
+          avgPool3dOperator()
+              .call(grad, kernelSize, stride, padding, ceilMode, countIncludePad, divisorOverride);
     }
     if (wanted.has(1)) {
-      outgoing[1] = zerosLike.call(self, null, null, null, null, null);
+      outgoing[1] = zerosLikeOperator().call(self, null, null, null, null, null);
     }
 
     return outgoing;
@@ -381,7 +388,7 @@ final class PoolingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = _adaptiveAvgPool3dBackward.call(grad, self);
+      outgoing[0] = _adaptiveAvgPool3dBackwardOperator().call(grad, self);
     }
 
     return outgoing;
@@ -402,7 +409,7 @@ final class PoolingFormulas {
       outgoing[0] = poolingGradients.again(grad, gradOutputSizes, 3);
     }
     if (wanted.has(1)) {
-      outgoing[1] = zerosLike.call(self, null, null, null, null, null);
+      outgoing[1] = zerosLikeOperator().call(self, null, null, null, null, null);
     }
 
     return outgoing;
@@ -426,8 +433,8 @@ final class PoolingFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          maxPool3dWithIndicesBackward.call(
-              grad, self, kernelSize, stride, padding, dilation, ceilMode, second);
+          maxPool3dWithIndicesBackwardOperator()
+              .call(grad, self, kernelSize, stride, padding, dilation, ceilMode, second);
     }
 
     return outgoing;
@@ -448,7 +455,7 @@ final class PoolingFormulas {
       outgoing[0] = poolingGradients.elements(grad, indices, 3);
     }
     if (wanted.has(1)) {
-      outgoing[1] = zerosLike.call(self, null, null, null, null, null);
+      outgoing[1] = zerosLikeOperator().call(self, null, null, null, null, null);
     }
 
     return outgoing;
@@ -466,7 +473,7 @@ final class PoolingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = adaptiveMaxPool3dBackward.call(grad, self, second);
+      outgoing[0] = adaptiveMaxPool3dBackwardOperator().call(grad, self, second);
     }
 
     return outgoing;
@@ -487,7 +494,7 @@ final class PoolingFormulas {
       outgoing[0] = poolingGradients.elements(grad, indices, 3);
     }
     if (wanted.has(1)) {
-      outgoing[1] = zerosLike.call(self, null, null, null, null, null);
+      outgoing[1] = zerosLikeOperator().call(self, null, null, null, null, null);
     }
 
     return outgoing;
@@ -508,5 +515,72 @@ final class PoolingFormulas {
     }
 
     return outgoing;
+  }
+
+  private AvgPool2dBackward avgPool2dBackwardOperator() {
+    AvgPool2dBackward known = avgPool2dBackward;
+    return known != null ? known : (avgPool2dBackward = kernels.operator(AvgPool2dBackward.TYPE));
+  }
+
+  private AvgPool2d avgPool2dOperator() {
+    AvgPool2d known = avgPool2d;
+    return known != null ? known : (avgPool2d = kernels.operator(AvgPool2d.TYPE));
+  }
+
+  private ZerosLike zerosLikeOperator() {
+    ZerosLike known = zerosLike;
+    return known != null ? known : (zerosLike = kernels.operator(ZerosLike.TYPE));
+  }
+
+  private _AdaptiveAvgPool2dBackward _adaptiveAvgPool2dBackwardOperator() {
+    _AdaptiveAvgPool2dBackward known = _adaptiveAvgPool2dBackward;
+    return known != null
+        ? known
+        : (_adaptiveAvgPool2dBackward = kernels.operator(_AdaptiveAvgPool2dBackward.TYPE));
+  }
+
+  private MaxPool2dWithIndicesBackward maxPool2dWithIndicesBackwardOperator() {
+    MaxPool2dWithIndicesBackward known = maxPool2dWithIndicesBackward;
+    return known != null
+        ? known
+        : (maxPool2dWithIndicesBackward = kernels.operator(MaxPool2dWithIndicesBackward.TYPE));
+  }
+
+  private AdaptiveMaxPool2dBackward adaptiveMaxPool2dBackwardOperator() {
+    AdaptiveMaxPool2dBackward known = adaptiveMaxPool2dBackward;
+    return known != null
+        ? known
+        : (adaptiveMaxPool2dBackward = kernels.operator(AdaptiveMaxPool2dBackward.TYPE));
+  }
+
+  private AvgPool3dBackward avgPool3dBackwardOperator() {
+    AvgPool3dBackward known = avgPool3dBackward;
+    return known != null ? known : (avgPool3dBackward = kernels.operator(AvgPool3dBackward.TYPE));
+  }
+
+  private AvgPool3d avgPool3dOperator() {
+    AvgPool3d known = avgPool3d;
+    return known != null ? known : (avgPool3d = kernels.operator(AvgPool3d.TYPE));
+  }
+
+  private _AdaptiveAvgPool3dBackward _adaptiveAvgPool3dBackwardOperator() {
+    _AdaptiveAvgPool3dBackward known = _adaptiveAvgPool3dBackward;
+    return known != null
+        ? known
+        : (_adaptiveAvgPool3dBackward = kernels.operator(_AdaptiveAvgPool3dBackward.TYPE));
+  }
+
+  private MaxPool3dWithIndicesBackward maxPool3dWithIndicesBackwardOperator() {
+    MaxPool3dWithIndicesBackward known = maxPool3dWithIndicesBackward;
+    return known != null
+        ? known
+        : (maxPool3dWithIndicesBackward = kernels.operator(MaxPool3dWithIndicesBackward.TYPE));
+  }
+
+  private AdaptiveMaxPool3dBackward adaptiveMaxPool3dBackwardOperator() {
+    AdaptiveMaxPool3dBackward known = adaptiveMaxPool3dBackward;
+    return known != null
+        ? known
+        : (adaptiveMaxPool3dBackward = kernels.operator(AdaptiveMaxPool3dBackward.TYPE));
   }
 }

@@ -65,90 +65,52 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code pooling.yaml}. */
 final class PoolingKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final AvgPool2d avgPool2d;
-  private final AvgPool2dOut avgPool2dOut;
-  private final AvgPool2dBackward avgPool2dBackward;
-  private final AvgPool2dBackwardGradInput avgPool2dBackwardGradInput;
-  private final _AdaptiveAvgPool2d _adaptiveAvgPool2d;
-  private final _AdaptiveAvgPool2dOut _adaptiveAvgPool2dOut;
-  private final _AdaptiveAvgPool2dBackward _adaptiveAvgPool2dBackward;
-  private final _AdaptiveAvgPool2dBackwardOut _adaptiveAvgPool2dBackwardOut;
-  private final MaxPool2dWithIndices maxPool2dWithIndices;
-  private final MaxPool2dWithIndicesOut maxPool2dWithIndicesOut;
-  private final MaxPool2dWithIndicesBackward maxPool2dWithIndicesBackward;
-  private final MaxPool2dWithIndicesBackwardGradInput maxPool2dWithIndicesBackwardGradInput;
-  private final AdaptiveMaxPool2d adaptiveMaxPool2d;
-  private final AdaptiveMaxPool2dOut adaptiveMaxPool2dOut;
-  private final AdaptiveMaxPool2dBackward adaptiveMaxPool2dBackward;
-  private final AdaptiveMaxPool2dBackwardGradInput adaptiveMaxPool2dBackwardGradInput;
-  private final MaxUnpool2d maxUnpool2d;
-  private final MaxUnpool2dOut maxUnpool2dOut;
-  private final AvgPool3d avgPool3d;
-  private final AvgPool3dOut avgPool3dOut;
-  private final AvgPool3dBackward avgPool3dBackward;
-  private final AvgPool3dBackwardGradInput avgPool3dBackwardGradInput;
-  private final _AdaptiveAvgPool3d _adaptiveAvgPool3d;
-  private final _AdaptiveAvgPool3dOut _adaptiveAvgPool3dOut;
-  private final _AdaptiveAvgPool3dBackward _adaptiveAvgPool3dBackward;
-  private final _AdaptiveAvgPool3dBackwardOut _adaptiveAvgPool3dBackwardOut;
-  private final MaxPool3dWithIndices maxPool3dWithIndices;
-  private final MaxPool3dWithIndicesOut maxPool3dWithIndicesOut;
-  private final MaxPool3dWithIndicesBackward maxPool3dWithIndicesBackward;
-  private final MaxPool3dWithIndicesBackwardGradInput maxPool3dWithIndicesBackwardGradInput;
-  private final AdaptiveMaxPool3d adaptiveMaxPool3d;
-  private final AdaptiveMaxPool3dOut adaptiveMaxPool3dOut;
-  private final AdaptiveMaxPool3dBackward adaptiveMaxPool3dBackward;
-  private final AdaptiveMaxPool3dBackwardGradInput adaptiveMaxPool3dBackwardGradInput;
-  private final MaxUnpool3d maxUnpool3d;
-  private final MaxUnpool3dOut maxUnpool3dOut;
+  private volatile AvgPool2d avgPool2d;
+  private volatile AvgPool2dOut avgPool2dOut;
+  private volatile AvgPool2dBackward avgPool2dBackward;
+  private volatile AvgPool2dBackwardGradInput avgPool2dBackwardGradInput;
+  private volatile _AdaptiveAvgPool2d _adaptiveAvgPool2d;
+  private volatile _AdaptiveAvgPool2dOut _adaptiveAvgPool2dOut;
+  private volatile _AdaptiveAvgPool2dBackward _adaptiveAvgPool2dBackward;
+  private volatile _AdaptiveAvgPool2dBackwardOut _adaptiveAvgPool2dBackwardOut;
+  private volatile MaxPool2dWithIndices maxPool2dWithIndices;
+  private volatile MaxPool2dWithIndicesOut maxPool2dWithIndicesOut;
+  private volatile MaxPool2dWithIndicesBackward maxPool2dWithIndicesBackward;
+  private volatile MaxPool2dWithIndicesBackwardGradInput maxPool2dWithIndicesBackwardGradInput;
+  private volatile AdaptiveMaxPool2d adaptiveMaxPool2d;
+  private volatile AdaptiveMaxPool2dOut adaptiveMaxPool2dOut;
+  private volatile AdaptiveMaxPool2dBackward adaptiveMaxPool2dBackward;
+  private volatile AdaptiveMaxPool2dBackwardGradInput adaptiveMaxPool2dBackwardGradInput;
+  private volatile MaxUnpool2d maxUnpool2d;
+  private volatile MaxUnpool2dOut maxUnpool2dOut;
+  private volatile AvgPool3d avgPool3d;
+  private volatile AvgPool3dOut avgPool3dOut;
+  private volatile AvgPool3dBackward avgPool3dBackward;
+  private volatile AvgPool3dBackwardGradInput avgPool3dBackwardGradInput;
+  private volatile _AdaptiveAvgPool3d _adaptiveAvgPool3d;
+  private volatile _AdaptiveAvgPool3dOut _adaptiveAvgPool3dOut;
+  private volatile _AdaptiveAvgPool3dBackward _adaptiveAvgPool3dBackward;
+  private volatile _AdaptiveAvgPool3dBackwardOut _adaptiveAvgPool3dBackwardOut;
+  private volatile MaxPool3dWithIndices maxPool3dWithIndices;
+  private volatile MaxPool3dWithIndicesOut maxPool3dWithIndicesOut;
+  private volatile MaxPool3dWithIndicesBackward maxPool3dWithIndicesBackward;
+  private volatile MaxPool3dWithIndicesBackwardGradInput maxPool3dWithIndicesBackwardGradInput;
+  private volatile AdaptiveMaxPool3d adaptiveMaxPool3d;
+  private volatile AdaptiveMaxPool3dOut adaptiveMaxPool3dOut;
+  private volatile AdaptiveMaxPool3dBackward adaptiveMaxPool3dBackward;
+  private volatile AdaptiveMaxPool3dBackwardGradInput adaptiveMaxPool3dBackwardGradInput;
+  private volatile MaxUnpool3d maxUnpool3d;
+  private volatile MaxUnpool3dOut maxUnpool3dOut;
 
   PoolingKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.avgPool2d = kernels.operator(AvgPool2d.TYPE);
-    this.avgPool2dOut = kernels.operator(AvgPool2dOut.TYPE);
-    this.avgPool2dBackward = kernels.operator(AvgPool2dBackward.TYPE);
-    this.avgPool2dBackwardGradInput = kernels.operator(AvgPool2dBackwardGradInput.TYPE);
-    this._adaptiveAvgPool2d = kernels.operator(_AdaptiveAvgPool2d.TYPE);
-    this._adaptiveAvgPool2dOut = kernels.operator(_AdaptiveAvgPool2dOut.TYPE);
-    this._adaptiveAvgPool2dBackward = kernels.operator(_AdaptiveAvgPool2dBackward.TYPE);
-    this._adaptiveAvgPool2dBackwardOut = kernels.operator(_AdaptiveAvgPool2dBackwardOut.TYPE);
-    this.maxPool2dWithIndices = kernels.operator(MaxPool2dWithIndices.TYPE);
-    this.maxPool2dWithIndicesOut = kernels.operator(MaxPool2dWithIndicesOut.TYPE);
-    this.maxPool2dWithIndicesBackward = kernels.operator(MaxPool2dWithIndicesBackward.TYPE);
-    this.maxPool2dWithIndicesBackwardGradInput =
-        kernels.operator(MaxPool2dWithIndicesBackwardGradInput.TYPE);
-    this.adaptiveMaxPool2d = kernels.operator(AdaptiveMaxPool2d.TYPE);
-    this.adaptiveMaxPool2dOut = kernels.operator(AdaptiveMaxPool2dOut.TYPE);
-    this.adaptiveMaxPool2dBackward = kernels.operator(AdaptiveMaxPool2dBackward.TYPE);
-    this.adaptiveMaxPool2dBackwardGradInput =
-        kernels.operator(AdaptiveMaxPool2dBackwardGradInput.TYPE);
-    this.maxUnpool2d = kernels.operator(MaxUnpool2d.TYPE);
-    this.maxUnpool2dOut = kernels.operator(MaxUnpool2dOut.TYPE);
-    this.avgPool3d = kernels.operator(AvgPool3d.TYPE);
-    this.avgPool3dOut = kernels.operator(AvgPool3dOut.TYPE);
-    this.avgPool3dBackward = kernels.operator(AvgPool3dBackward.TYPE);
-    this.avgPool3dBackwardGradInput = kernels.operator(AvgPool3dBackwardGradInput.TYPE);
-    this._adaptiveAvgPool3d = kernels.operator(_AdaptiveAvgPool3d.TYPE);
-    this._adaptiveAvgPool3dOut = kernels.operator(_AdaptiveAvgPool3dOut.TYPE);
-    this._adaptiveAvgPool3dBackward = kernels.operator(_AdaptiveAvgPool3dBackward.TYPE);
-    this._adaptiveAvgPool3dBackwardOut = kernels.operator(_AdaptiveAvgPool3dBackwardOut.TYPE);
-    this.maxPool3dWithIndices = kernels.operator(MaxPool3dWithIndices.TYPE);
-    this.maxPool3dWithIndicesOut = kernels.operator(MaxPool3dWithIndicesOut.TYPE);
-    this.maxPool3dWithIndicesBackward = kernels.operator(MaxPool3dWithIndicesBackward.TYPE);
-    this.maxPool3dWithIndicesBackwardGradInput =
-        kernels.operator(MaxPool3dWithIndicesBackwardGradInput.TYPE);
-    this.adaptiveMaxPool3d = kernels.operator(AdaptiveMaxPool3d.TYPE);
-    this.adaptiveMaxPool3dOut = kernels.operator(AdaptiveMaxPool3dOut.TYPE);
-    this.adaptiveMaxPool3dBackward = kernels.operator(AdaptiveMaxPool3dBackward.TYPE);
-    this.adaptiveMaxPool3dBackwardGradInput =
-        kernels.operator(AdaptiveMaxPool3dBackwardGradInput.TYPE);
-    this.maxUnpool3d = kernels.operator(MaxUnpool3d.TYPE);
-    this.maxUnpool3dOut = kernels.operator(MaxUnpool3dOut.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(AvgPool2d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(AvgPool2dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(AvgPool2dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
@@ -213,15 +175,16 @@ final class PoolingKernels {
       boolean countIncludePad,
       Long divisorOverride) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return avgPool2d.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          self,
-          kernelSize,
-          stride,
-          padding,
-          ceilMode,
-          countIncludePad,
-          divisorOverride);
+      return avgPool2dOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              self,
+              kernelSize,
+              stride,
+              padding,
+              ceilMode,
+              countIncludePad,
+              divisorOverride);
     }
 
     GradientEdge[] next = {histories.edge(self)};
@@ -235,15 +198,16 @@ final class PoolingKernels {
       divisorOverride
     };
     Tensor result =
-        avgPool2d.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            self,
-            kernelSize,
-            stride,
-            padding,
-            ceilMode,
-            countIncludePad,
-            divisorOverride);
+        avgPool2dOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                self,
+                kernelSize,
+                stride,
+                padding,
+                ceilMode,
+                countIncludePad,
+                divisorOverride);
 
     histories.attach(result, histories.node(PoolingFormulas.OF_AVG_POOL2D, 1, next, saved), 0);
     return result;
@@ -262,16 +226,17 @@ final class PoolingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("avg_pool2d.out");
     }
-    return avgPool2dOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        self,
-        kernelSize,
-        stride,
-        padding,
-        ceilMode,
-        countIncludePad,
-        divisorOverride,
-        out);
+    return avgPool2dOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            self,
+            kernelSize,
+            stride,
+            padding,
+            ceilMode,
+            countIncludePad,
+            divisorOverride,
+            out);
   }
 
   private Tensor avgPool2dBackward(
@@ -285,16 +250,17 @@ final class PoolingKernels {
       boolean countIncludePad,
       Long divisorOverride) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return avgPool2dBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          gradOutput,
-          self,
-          kernelSize,
-          stride,
-          padding,
-          ceilMode,
-          countIncludePad,
-          divisorOverride);
+      return avgPool2dBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              gradOutput,
+              self,
+              kernelSize,
+              stride,
+              padding,
+              ceilMode,
+              countIncludePad,
+              divisorOverride);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
@@ -308,16 +274,17 @@ final class PoolingKernels {
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
     Tensor result =
-        avgPool2dBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            gradOutput,
-            self,
-            kernelSize,
-            stride,
-            padding,
-            ceilMode,
-            countIncludePad,
-            divisorOverride);
+        avgPool2dBackwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                gradOutput,
+                self,
+                kernelSize,
+                stride,
+                padding,
+                ceilMode,
+                countIncludePad,
+                divisorOverride);
 
     histories.attach(
         result, histories.node(PoolingFormulas.OF_AVG_POOL2D_BACKWARD, 1, next, saved), 0);
@@ -339,28 +306,31 @@ final class PoolingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("avg_pool2d_backward.grad_input");
     }
-    return avgPool2dBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        gradOutput,
-        self,
-        kernelSize,
-        stride,
-        padding,
-        ceilMode,
-        countIncludePad,
-        divisorOverride,
-        gradInput);
+    return avgPool2dBackwardGradInputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            gradOutput,
+            self,
+            kernelSize,
+            stride,
+            padding,
+            ceilMode,
+            countIncludePad,
+            divisorOverride,
+            gradInput);
   }
 
   private Tensor _adaptiveAvgPool2d(long keys, Tensor self, long[] outputSize) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return _adaptiveAvgPool2d.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize);
+      return _adaptiveAvgPool2dOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
     Tensor result =
-        _adaptiveAvgPool2d.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize);
+        _adaptiveAvgPool2dOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize);
 
     histories.attach(
         result, histories.node(PoolingFormulas.OF__ADAPTIVE_AVG_POOL2D, 1, next, saved), 0);
@@ -371,14 +341,14 @@ final class PoolingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("_adaptive_avg_pool2d.out");
     }
-    return _adaptiveAvgPool2dOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, out);
+    return _adaptiveAvgPool2dOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, out);
   }
 
   private Tensor _adaptiveAvgPool2dBackward(long keys, Tensor gradOutput, Tensor self) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return _adaptiveAvgPool2dBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self);
+      return _adaptiveAvgPool2dBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
@@ -386,8 +356,8 @@ final class PoolingKernels {
       gradOutput.sizes(), next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
     Tensor result =
-        _adaptiveAvgPool2dBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self);
+        _adaptiveAvgPool2dBackwardOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self);
 
     histories.attach(
         result,
@@ -402,8 +372,8 @@ final class PoolingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("_adaptive_avg_pool2d_backward.out");
     }
-    return _adaptiveAvgPool2dBackwardOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, out);
+    return _adaptiveAvgPool2dBackwardOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, out);
   }
 
   private MaxPool2dWithIndices.Result maxPool2dWithIndices(
@@ -415,14 +385,15 @@ final class PoolingKernels {
       long[] dilation,
       boolean ceilMode) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return maxPool2dWithIndices.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          self,
-          kernelSize,
-          stride,
-          padding,
-          dilation,
-          ceilMode);
+      return maxPool2dWithIndicesOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              self,
+              kernelSize,
+              stride,
+              padding,
+              dilation,
+              ceilMode);
     }
 
     GradientEdge[] next = {histories.edge(self)};
@@ -436,14 +407,15 @@ final class PoolingKernels {
       null
     };
     MaxPool2dWithIndices.Result result =
-        maxPool2dWithIndices.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            self,
-            kernelSize,
-            stride,
-            padding,
-            dilation,
-            ceilMode);
+        maxPool2dWithIndicesOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                self,
+                kernelSize,
+                stride,
+                padding,
+                dilation,
+                ceilMode);
     saved[6] = SavedTensor.of(result.second());
 
     GradientNode node = histories.node(PoolingFormulas.OF_MAX_POOL2D_WITH_INDICES, 2, next, saved);
@@ -466,16 +438,17 @@ final class PoolingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("max_pool2d_with_indices.out");
     }
-    return maxPool2dWithIndicesOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        self,
-        kernelSize,
-        stride,
-        padding,
-        dilation,
-        ceilMode,
-        out,
-        indices);
+    return maxPool2dWithIndicesOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            self,
+            kernelSize,
+            stride,
+            padding,
+            dilation,
+            ceilMode,
+            out,
+            indices);
   }
 
   private Tensor maxPool2dWithIndicesBackward(
@@ -489,16 +462,17 @@ final class PoolingKernels {
       boolean ceilMode,
       Tensor indices) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return maxPool2dWithIndicesBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          gradOutput,
-          self,
-          kernelSize,
-          stride,
-          padding,
-          dilation,
-          ceilMode,
-          indices);
+      return maxPool2dWithIndicesBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              gradOutput,
+              self,
+              kernelSize,
+              stride,
+              padding,
+              dilation,
+              ceilMode,
+              indices);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
@@ -507,16 +481,17 @@ final class PoolingKernels {
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
     Tensor result =
-        maxPool2dWithIndicesBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            gradOutput,
-            self,
-            kernelSize,
-            stride,
-            padding,
-            dilation,
-            ceilMode,
-            indices);
+        maxPool2dWithIndicesBackwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                gradOutput,
+                self,
+                kernelSize,
+                stride,
+                padding,
+                dilation,
+                ceilMode,
+                indices);
 
     histories.attach(
         result,
@@ -543,28 +518,31 @@ final class PoolingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("max_pool2d_with_indices_backward.grad_input");
     }
-    return maxPool2dWithIndicesBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        gradOutput,
-        self,
-        kernelSize,
-        stride,
-        padding,
-        dilation,
-        ceilMode,
-        indices,
-        gradInput);
+    return maxPool2dWithIndicesBackwardGradInputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            gradOutput,
+            self,
+            kernelSize,
+            stride,
+            padding,
+            dilation,
+            ceilMode,
+            indices,
+            gradInput);
   }
 
   private AdaptiveMaxPool2d.Result adaptiveMaxPool2d(long keys, Tensor self, long[] outputSize) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return adaptiveMaxPool2d.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize);
+      return adaptiveMaxPool2dOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), null};
     AdaptiveMaxPool2d.Result result =
-        adaptiveMaxPool2d.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize);
+        adaptiveMaxPool2dOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize);
     saved[1] = SavedTensor.of(result.second());
 
     GradientNode node = histories.node(PoolingFormulas.OF_ADAPTIVE_MAX_POOL2D, 2, next, saved);
@@ -579,15 +557,15 @@ final class PoolingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("adaptive_max_pool2d.out");
     }
-    return adaptiveMaxPool2dOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, out, indices);
+    return adaptiveMaxPool2dOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, out, indices);
   }
 
   private Tensor adaptiveMaxPool2dBackward(
       long keys, Tensor gradOutput, Tensor self, Tensor indices) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return adaptiveMaxPool2dBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, indices);
+      return adaptiveMaxPool2dBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, indices);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
@@ -596,8 +574,8 @@ final class PoolingKernels {
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
     Tensor result =
-        adaptiveMaxPool2dBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, indices);
+        adaptiveMaxPool2dBackwardOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, indices);
 
     histories.attach(
         result, histories.node(PoolingFormulas.OF_ADAPTIVE_MAX_POOL2D_BACKWARD, 1, next, saved), 0);
@@ -613,20 +591,21 @@ final class PoolingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("adaptive_max_pool2d_backward.grad_input");
     }
-    return adaptiveMaxPool2dBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, indices, gradInput);
+    return adaptiveMaxPool2dBackwardGradInputOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, indices, gradInput);
   }
 
   private Tensor maxUnpool2d(long keys, Tensor self, Tensor indices, long[] outputSize) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return maxUnpool2d.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, outputSize);
+      return maxUnpool2dOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, outputSize);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(indices)};
     Tensor result =
-        maxUnpool2d.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, outputSize);
+        maxUnpool2dOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, outputSize);
 
     histories.attach(result, histories.node(PoolingFormulas.OF_MAX_UNPOOL2D, 1, next, saved), 0);
     return result;
@@ -638,8 +617,8 @@ final class PoolingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("max_unpool2d.out");
     }
-    return maxUnpool2dOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, outputSize, out);
+    return maxUnpool2dOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, outputSize, out);
   }
 
   private Tensor avgPool3d(
@@ -652,15 +631,16 @@ final class PoolingKernels {
       boolean countIncludePad,
       Long divisorOverride) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return avgPool3d.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          self,
-          kernelSize,
-          stride,
-          padding,
-          ceilMode,
-          countIncludePad,
-          divisorOverride);
+      return avgPool3dOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              self,
+              kernelSize,
+              stride,
+              padding,
+              ceilMode,
+              countIncludePad,
+              divisorOverride);
     }
 
     GradientEdge[] next = {histories.edge(self)};
@@ -674,15 +654,16 @@ final class PoolingKernels {
       divisorOverride
     };
     Tensor result =
-        avgPool3d.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            self,
-            kernelSize,
-            stride,
-            padding,
-            ceilMode,
-            countIncludePad,
-            divisorOverride);
+        avgPool3dOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                self,
+                kernelSize,
+                stride,
+                padding,
+                ceilMode,
+                countIncludePad,
+                divisorOverride);
 
     histories.attach(result, histories.node(PoolingFormulas.OF_AVG_POOL3D, 1, next, saved), 0);
     return result;
@@ -701,16 +682,17 @@ final class PoolingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("avg_pool3d.out");
     }
-    return avgPool3dOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        self,
-        kernelSize,
-        stride,
-        padding,
-        ceilMode,
-        countIncludePad,
-        divisorOverride,
-        out);
+    return avgPool3dOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            self,
+            kernelSize,
+            stride,
+            padding,
+            ceilMode,
+            countIncludePad,
+            divisorOverride,
+            out);
   }
 
   private Tensor avgPool3dBackward(
@@ -724,16 +706,17 @@ final class PoolingKernels {
       boolean countIncludePad,
       Long divisorOverride) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return avgPool3dBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          gradOutput,
-          self,
-          kernelSize,
-          stride,
-          padding,
-          ceilMode,
-          countIncludePad,
-          divisorOverride);
+      return avgPool3dBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              gradOutput,
+              self,
+              kernelSize,
+              stride,
+              padding,
+              ceilMode,
+              countIncludePad,
+              divisorOverride);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
@@ -747,16 +730,17 @@ final class PoolingKernels {
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
     Tensor result =
-        avgPool3dBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            gradOutput,
-            self,
-            kernelSize,
-            stride,
-            padding,
-            ceilMode,
-            countIncludePad,
-            divisorOverride);
+        avgPool3dBackwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                gradOutput,
+                self,
+                kernelSize,
+                stride,
+                padding,
+                ceilMode,
+                countIncludePad,
+                divisorOverride);
 
     histories.attach(
         result, histories.node(PoolingFormulas.OF_AVG_POOL3D_BACKWARD, 1, next, saved), 0);
@@ -778,28 +762,31 @@ final class PoolingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("avg_pool3d_backward.grad_input");
     }
-    return avgPool3dBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        gradOutput,
-        self,
-        kernelSize,
-        stride,
-        padding,
-        ceilMode,
-        countIncludePad,
-        divisorOverride,
-        gradInput);
+    return avgPool3dBackwardGradInputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            gradOutput,
+            self,
+            kernelSize,
+            stride,
+            padding,
+            ceilMode,
+            countIncludePad,
+            divisorOverride,
+            gradInput);
   }
 
   private Tensor _adaptiveAvgPool3d(long keys, Tensor self, long[] outputSize) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return _adaptiveAvgPool3d.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize);
+      return _adaptiveAvgPool3dOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
     Tensor result =
-        _adaptiveAvgPool3d.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize);
+        _adaptiveAvgPool3dOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize);
 
     histories.attach(
         result, histories.node(PoolingFormulas.OF__ADAPTIVE_AVG_POOL3D, 1, next, saved), 0);
@@ -810,14 +797,14 @@ final class PoolingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("_adaptive_avg_pool3d.out");
     }
-    return _adaptiveAvgPool3dOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, out);
+    return _adaptiveAvgPool3dOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, out);
   }
 
   private Tensor _adaptiveAvgPool3dBackward(long keys, Tensor gradOutput, Tensor self) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return _adaptiveAvgPool3dBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self);
+      return _adaptiveAvgPool3dBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
@@ -825,8 +812,8 @@ final class PoolingKernels {
       gradOutput.sizes(), next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
     Tensor result =
-        _adaptiveAvgPool3dBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self);
+        _adaptiveAvgPool3dBackwardOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self);
 
     histories.attach(
         result,
@@ -841,8 +828,8 @@ final class PoolingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("_adaptive_avg_pool3d_backward.out");
     }
-    return _adaptiveAvgPool3dBackwardOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, out);
+    return _adaptiveAvgPool3dBackwardOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, out);
   }
 
   private MaxPool3dWithIndices.Result maxPool3dWithIndices(
@@ -854,14 +841,15 @@ final class PoolingKernels {
       long[] dilation,
       boolean ceilMode) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return maxPool3dWithIndices.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          self,
-          kernelSize,
-          stride,
-          padding,
-          dilation,
-          ceilMode);
+      return maxPool3dWithIndicesOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              self,
+              kernelSize,
+              stride,
+              padding,
+              dilation,
+              ceilMode);
     }
 
     GradientEdge[] next = {histories.edge(self)};
@@ -875,14 +863,15 @@ final class PoolingKernels {
       null
     };
     MaxPool3dWithIndices.Result result =
-        maxPool3dWithIndices.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            self,
-            kernelSize,
-            stride,
-            padding,
-            dilation,
-            ceilMode);
+        maxPool3dWithIndicesOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                self,
+                kernelSize,
+                stride,
+                padding,
+                dilation,
+                ceilMode);
     saved[6] = SavedTensor.of(result.second());
 
     GradientNode node = histories.node(PoolingFormulas.OF_MAX_POOL3D_WITH_INDICES, 2, next, saved);
@@ -905,16 +894,17 @@ final class PoolingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("max_pool3d_with_indices.out");
     }
-    return maxPool3dWithIndicesOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        self,
-        kernelSize,
-        stride,
-        padding,
-        dilation,
-        ceilMode,
-        out,
-        indices);
+    return maxPool3dWithIndicesOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            self,
+            kernelSize,
+            stride,
+            padding,
+            dilation,
+            ceilMode,
+            out,
+            indices);
   }
 
   private Tensor maxPool3dWithIndicesBackward(
@@ -928,16 +918,17 @@ final class PoolingKernels {
       boolean ceilMode,
       Tensor indices) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return maxPool3dWithIndicesBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          gradOutput,
-          self,
-          kernelSize,
-          stride,
-          padding,
-          dilation,
-          ceilMode,
-          indices);
+      return maxPool3dWithIndicesBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              gradOutput,
+              self,
+              kernelSize,
+              stride,
+              padding,
+              dilation,
+              ceilMode,
+              indices);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
@@ -946,16 +937,17 @@ final class PoolingKernels {
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
     Tensor result =
-        maxPool3dWithIndicesBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            gradOutput,
-            self,
-            kernelSize,
-            stride,
-            padding,
-            dilation,
-            ceilMode,
-            indices);
+        maxPool3dWithIndicesBackwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                gradOutput,
+                self,
+                kernelSize,
+                stride,
+                padding,
+                dilation,
+                ceilMode,
+                indices);
 
     histories.attach(
         result,
@@ -982,28 +974,31 @@ final class PoolingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("max_pool3d_with_indices_backward.grad_input");
     }
-    return maxPool3dWithIndicesBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        gradOutput,
-        self,
-        kernelSize,
-        stride,
-        padding,
-        dilation,
-        ceilMode,
-        indices,
-        gradInput);
+    return maxPool3dWithIndicesBackwardGradInputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            gradOutput,
+            self,
+            kernelSize,
+            stride,
+            padding,
+            dilation,
+            ceilMode,
+            indices,
+            gradInput);
   }
 
   private AdaptiveMaxPool3d.Result adaptiveMaxPool3d(long keys, Tensor self, long[] outputSize) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return adaptiveMaxPool3d.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize);
+      return adaptiveMaxPool3dOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), null};
     AdaptiveMaxPool3d.Result result =
-        adaptiveMaxPool3d.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize);
+        adaptiveMaxPool3dOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize);
     saved[1] = SavedTensor.of(result.second());
 
     GradientNode node = histories.node(PoolingFormulas.OF_ADAPTIVE_MAX_POOL3D, 2, next, saved);
@@ -1018,15 +1013,15 @@ final class PoolingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("adaptive_max_pool3d.out");
     }
-    return adaptiveMaxPool3dOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, out, indices);
+    return adaptiveMaxPool3dOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, out, indices);
   }
 
   private Tensor adaptiveMaxPool3dBackward(
       long keys, Tensor gradOutput, Tensor self, Tensor indices) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return adaptiveMaxPool3dBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, indices);
+      return adaptiveMaxPool3dBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, indices);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
@@ -1035,8 +1030,8 @@ final class PoolingKernels {
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
     Tensor result =
-        adaptiveMaxPool3dBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, indices);
+        adaptiveMaxPool3dBackwardOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, indices);
 
     histories.attach(
         result, histories.node(PoolingFormulas.OF_ADAPTIVE_MAX_POOL3D_BACKWARD, 1, next, saved), 0);
@@ -1052,22 +1047,24 @@ final class PoolingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("adaptive_max_pool3d_backward.grad_input");
     }
-    return adaptiveMaxPool3dBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, indices, gradInput);
+    return adaptiveMaxPool3dBackwardGradInputOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, indices, gradInput);
   }
 
   private Tensor maxUnpool3d(
       long keys, Tensor self, Tensor indices, long[] outputSize, long[] stride, long[] padding) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return maxUnpool3d.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, outputSize, stride, padding);
+      return maxUnpool3dOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, outputSize, stride, padding);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(indices)};
     Tensor result =
-        maxUnpool3d.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, outputSize, stride, padding);
+        maxUnpool3dOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, outputSize, stride, padding);
 
     histories.attach(result, histories.node(PoolingFormulas.OF_MAX_UNPOOL3D, 1, next, saved), 0);
     return result;
@@ -1085,8 +1082,237 @@ final class PoolingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("max_unpool3d.out");
     }
-    return maxUnpool3dOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, outputSize, stride, padding, out);
+    return maxUnpool3dOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, outputSize, stride, padding, out);
+  }
+
+  private AvgPool2d avgPool2dOperator() {
+    AvgPool2d known = avgPool2d;
+    return known != null ? known : (avgPool2d = kernels.operator(AvgPool2d.TYPE));
+  }
+
+  private AvgPool2dOut avgPool2dOutOperator() {
+    AvgPool2dOut known = avgPool2dOut;
+    return known != null ? known : (avgPool2dOut = kernels.operator(AvgPool2dOut.TYPE));
+  }
+
+  private AvgPool2dBackward avgPool2dBackwardOperator() {
+    AvgPool2dBackward known = avgPool2dBackward;
+    return known != null ? known : (avgPool2dBackward = kernels.operator(AvgPool2dBackward.TYPE));
+  }
+
+  private AvgPool2dBackwardGradInput avgPool2dBackwardGradInputOperator() {
+    AvgPool2dBackwardGradInput known = avgPool2dBackwardGradInput;
+    return known != null
+        ? known
+        : (avgPool2dBackwardGradInput = kernels.operator(AvgPool2dBackwardGradInput.TYPE));
+  }
+
+  private _AdaptiveAvgPool2d _adaptiveAvgPool2dOperator() {
+    _AdaptiveAvgPool2d known = _adaptiveAvgPool2d;
+    return known != null ? known : (_adaptiveAvgPool2d = kernels.operator(_AdaptiveAvgPool2d.TYPE));
+  }
+
+  private _AdaptiveAvgPool2dOut _adaptiveAvgPool2dOutOperator() {
+    _AdaptiveAvgPool2dOut known = _adaptiveAvgPool2dOut;
+    return known != null
+        ? known
+        : (_adaptiveAvgPool2dOut = kernels.operator(_AdaptiveAvgPool2dOut.TYPE));
+  }
+
+  private _AdaptiveAvgPool2dBackward _adaptiveAvgPool2dBackwardOperator() {
+    _AdaptiveAvgPool2dBackward known = _adaptiveAvgPool2dBackward;
+    return known != null
+        ? known
+        : (_adaptiveAvgPool2dBackward = kernels.operator(_AdaptiveAvgPool2dBackward.TYPE));
+  }
+
+  private _AdaptiveAvgPool2dBackwardOut _adaptiveAvgPool2dBackwardOutOperator() {
+    _AdaptiveAvgPool2dBackwardOut known = _adaptiveAvgPool2dBackwardOut;
+    return known != null
+        ? known
+        : (_adaptiveAvgPool2dBackwardOut = kernels.operator(_AdaptiveAvgPool2dBackwardOut.TYPE));
+  }
+
+  private MaxPool2dWithIndices maxPool2dWithIndicesOperator() {
+    MaxPool2dWithIndices known = maxPool2dWithIndices;
+    return known != null
+        ? known
+        : (maxPool2dWithIndices = kernels.operator(MaxPool2dWithIndices.TYPE));
+  }
+
+  private MaxPool2dWithIndicesOut maxPool2dWithIndicesOutOperator() {
+    MaxPool2dWithIndicesOut known = maxPool2dWithIndicesOut;
+    return known != null
+        ? known
+        : (maxPool2dWithIndicesOut = kernels.operator(MaxPool2dWithIndicesOut.TYPE));
+  }
+
+  private MaxPool2dWithIndicesBackward maxPool2dWithIndicesBackwardOperator() {
+    MaxPool2dWithIndicesBackward known = maxPool2dWithIndicesBackward;
+    return known != null
+        ? known
+        : (maxPool2dWithIndicesBackward = kernels.operator(MaxPool2dWithIndicesBackward.TYPE));
+  }
+
+  private MaxPool2dWithIndicesBackwardGradInput maxPool2dWithIndicesBackwardGradInputOperator() {
+    MaxPool2dWithIndicesBackwardGradInput known = maxPool2dWithIndicesBackwardGradInput;
+    return known != null
+        ? known
+        : (maxPool2dWithIndicesBackwardGradInput =
+            kernels.operator(MaxPool2dWithIndicesBackwardGradInput.TYPE));
+  }
+
+  private AdaptiveMaxPool2d adaptiveMaxPool2dOperator() {
+    AdaptiveMaxPool2d known = adaptiveMaxPool2d;
+    return known != null ? known : (adaptiveMaxPool2d = kernels.operator(AdaptiveMaxPool2d.TYPE));
+  }
+
+  private AdaptiveMaxPool2dOut adaptiveMaxPool2dOutOperator() {
+    AdaptiveMaxPool2dOut known = adaptiveMaxPool2dOut;
+    return known != null
+        ? known
+        : (adaptiveMaxPool2dOut = kernels.operator(AdaptiveMaxPool2dOut.TYPE));
+  }
+
+  private AdaptiveMaxPool2dBackward adaptiveMaxPool2dBackwardOperator() {
+    AdaptiveMaxPool2dBackward known = adaptiveMaxPool2dBackward;
+    return known != null
+        ? known
+        : (adaptiveMaxPool2dBackward = kernels.operator(AdaptiveMaxPool2dBackward.TYPE));
+  }
+
+  private AdaptiveMaxPool2dBackwardGradInput adaptiveMaxPool2dBackwardGradInputOperator() {
+    AdaptiveMaxPool2dBackwardGradInput known = adaptiveMaxPool2dBackwardGradInput;
+    return known != null
+        ? known
+        : (adaptiveMaxPool2dBackwardGradInput =
+            kernels.operator(AdaptiveMaxPool2dBackwardGradInput.TYPE));
+  }
+
+  private MaxUnpool2d maxUnpool2dOperator() {
+    MaxUnpool2d known = maxUnpool2d;
+    return known != null ? known : (maxUnpool2d = kernels.operator(MaxUnpool2d.TYPE));
+  }
+
+  private MaxUnpool2dOut maxUnpool2dOutOperator() {
+    MaxUnpool2dOut known = maxUnpool2dOut;
+    return known != null ? known : (maxUnpool2dOut = kernels.operator(MaxUnpool2dOut.TYPE));
+  }
+
+  private AvgPool3d avgPool3dOperator() {
+    AvgPool3d known = avgPool3d;
+    return known != null ? known : (avgPool3d = kernels.operator(AvgPool3d.TYPE));
+  }
+
+  private AvgPool3dOut avgPool3dOutOperator() {
+    AvgPool3dOut known = avgPool3dOut;
+    return known != null ? known : (avgPool3dOut = kernels.operator(AvgPool3dOut.TYPE));
+  }
+
+  private AvgPool3dBackward avgPool3dBackwardOperator() {
+    AvgPool3dBackward known = avgPool3dBackward;
+    return known != null ? known : (avgPool3dBackward = kernels.operator(AvgPool3dBackward.TYPE));
+  }
+
+  private AvgPool3dBackwardGradInput avgPool3dBackwardGradInputOperator() {
+    AvgPool3dBackwardGradInput known = avgPool3dBackwardGradInput;
+    return known != null
+        ? known
+        : (avgPool3dBackwardGradInput = kernels.operator(AvgPool3dBackwardGradInput.TYPE));
+  }
+
+  private _AdaptiveAvgPool3d _adaptiveAvgPool3dOperator() {
+    _AdaptiveAvgPool3d known = _adaptiveAvgPool3d;
+    return known != null ? known : (_adaptiveAvgPool3d = kernels.operator(_AdaptiveAvgPool3d.TYPE));
+  }
+
+  private _AdaptiveAvgPool3dOut _adaptiveAvgPool3dOutOperator() {
+    _AdaptiveAvgPool3dOut known = _adaptiveAvgPool3dOut;
+    return known != null
+        ? known
+        : (_adaptiveAvgPool3dOut = kernels.operator(_AdaptiveAvgPool3dOut.TYPE));
+  }
+
+  private _AdaptiveAvgPool3dBackward _adaptiveAvgPool3dBackwardOperator() {
+    _AdaptiveAvgPool3dBackward known = _adaptiveAvgPool3dBackward;
+    return known != null
+        ? known
+        : (_adaptiveAvgPool3dBackward = kernels.operator(_AdaptiveAvgPool3dBackward.TYPE));
+  }
+
+  private _AdaptiveAvgPool3dBackwardOut _adaptiveAvgPool3dBackwardOutOperator() {
+    _AdaptiveAvgPool3dBackwardOut known = _adaptiveAvgPool3dBackwardOut;
+    return known != null
+        ? known
+        : (_adaptiveAvgPool3dBackwardOut = kernels.operator(_AdaptiveAvgPool3dBackwardOut.TYPE));
+  }
+
+  private MaxPool3dWithIndices maxPool3dWithIndicesOperator() {
+    MaxPool3dWithIndices known = maxPool3dWithIndices;
+    return known != null
+        ? known
+        : (maxPool3dWithIndices = kernels.operator(MaxPool3dWithIndices.TYPE));
+  }
+
+  private MaxPool3dWithIndicesOut maxPool3dWithIndicesOutOperator() {
+    MaxPool3dWithIndicesOut known = maxPool3dWithIndicesOut;
+    return known != null
+        ? known
+        : (maxPool3dWithIndicesOut = kernels.operator(MaxPool3dWithIndicesOut.TYPE));
+  }
+
+  private MaxPool3dWithIndicesBackward maxPool3dWithIndicesBackwardOperator() {
+    MaxPool3dWithIndicesBackward known = maxPool3dWithIndicesBackward;
+    return known != null
+        ? known
+        : (maxPool3dWithIndicesBackward = kernels.operator(MaxPool3dWithIndicesBackward.TYPE));
+  }
+
+  private MaxPool3dWithIndicesBackwardGradInput maxPool3dWithIndicesBackwardGradInputOperator() {
+    MaxPool3dWithIndicesBackwardGradInput known = maxPool3dWithIndicesBackwardGradInput;
+    return known != null
+        ? known
+        : (maxPool3dWithIndicesBackwardGradInput =
+            kernels.operator(MaxPool3dWithIndicesBackwardGradInput.TYPE));
+  }
+
+  private AdaptiveMaxPool3d adaptiveMaxPool3dOperator() {
+    AdaptiveMaxPool3d known = adaptiveMaxPool3d;
+    return known != null ? known : (adaptiveMaxPool3d = kernels.operator(AdaptiveMaxPool3d.TYPE));
+  }
+
+  private AdaptiveMaxPool3dOut adaptiveMaxPool3dOutOperator() {
+    AdaptiveMaxPool3dOut known = adaptiveMaxPool3dOut;
+    return known != null
+        ? known
+        : (adaptiveMaxPool3dOut = kernels.operator(AdaptiveMaxPool3dOut.TYPE));
+  }
+
+  private AdaptiveMaxPool3dBackward adaptiveMaxPool3dBackwardOperator() {
+    AdaptiveMaxPool3dBackward known = adaptiveMaxPool3dBackward;
+    return known != null
+        ? known
+        : (adaptiveMaxPool3dBackward = kernels.operator(AdaptiveMaxPool3dBackward.TYPE));
+  }
+
+  private AdaptiveMaxPool3dBackwardGradInput adaptiveMaxPool3dBackwardGradInputOperator() {
+    AdaptiveMaxPool3dBackwardGradInput known = adaptiveMaxPool3dBackwardGradInput;
+    return known != null
+        ? known
+        : (adaptiveMaxPool3dBackwardGradInput =
+            kernels.operator(AdaptiveMaxPool3dBackwardGradInput.TYPE));
+  }
+
+  private MaxUnpool3d maxUnpool3dOperator() {
+    MaxUnpool3d known = maxUnpool3d;
+    return known != null ? known : (maxUnpool3d = kernels.operator(MaxUnpool3d.TYPE));
+  }
+
+  private MaxUnpool3dOut maxUnpool3dOutOperator() {
+    MaxUnpool3dOut known = maxUnpool3dOut;
+    return known != null ? known : (maxUnpool3dOut = kernels.operator(MaxUnpool3dOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

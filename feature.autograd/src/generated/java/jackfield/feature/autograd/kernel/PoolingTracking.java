@@ -41,56 +41,34 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code pooling.yaml}. */
 final class PoolingTracking {
-  private final AvgPool2dOut avgPool2dOut;
-  private final AvgPool2dBackwardGradInput avgPool2dBackwardGradInput;
-  private final MaxPool2dWithIndicesOut maxPool2dWithIndicesOut;
-  private final MaxPool2dWithIndicesBackwardGradInput maxPool2dWithIndicesBackwardGradInput;
-  private final _AdaptiveAvgPool2dOut _adaptiveAvgPool2dOut;
-  private final _AdaptiveAvgPool2dBackwardOut _adaptiveAvgPool2dBackwardOut;
-  private final AdaptiveMaxPool2dOut adaptiveMaxPool2dOut;
-  private final AdaptiveMaxPool2dBackwardGradInput adaptiveMaxPool2dBackwardGradInput;
-  private final MaxUnpool2dOut maxUnpool2dOut;
-  private final AvgPool3dOut avgPool3dOut;
-  private final AvgPool3dBackwardGradInput avgPool3dBackwardGradInput;
-  private final MaxPool3dWithIndicesOut maxPool3dWithIndicesOut;
-  private final MaxPool3dWithIndicesBackwardGradInput maxPool3dWithIndicesBackwardGradInput;
-  private final _AdaptiveAvgPool3dOut _adaptiveAvgPool3dOut;
-  private final _AdaptiveAvgPool3dBackwardOut _adaptiveAvgPool3dBackwardOut;
-  private final AdaptiveMaxPool3dOut adaptiveMaxPool3dOut;
-  private final AdaptiveMaxPool3dBackwardGradInput adaptiveMaxPool3dBackwardGradInput;
-  private final MaxUnpool3dOut maxUnpool3dOut;
-  private final AvgPool1dOut avgPool1dOut;
-  private final AdaptiveAvgPool1dOut adaptiveAvgPool1dOut;
+  private final KernelRegistrar kernels;
+  private volatile AvgPool2dOut avgPool2dOut;
+  private volatile AvgPool2dBackwardGradInput avgPool2dBackwardGradInput;
+  private volatile MaxPool2dWithIndicesOut maxPool2dWithIndicesOut;
+  private volatile MaxPool2dWithIndicesBackwardGradInput maxPool2dWithIndicesBackwardGradInput;
+  private volatile _AdaptiveAvgPool2dOut _adaptiveAvgPool2dOut;
+  private volatile _AdaptiveAvgPool2dBackwardOut _adaptiveAvgPool2dBackwardOut;
+  private volatile AdaptiveMaxPool2dOut adaptiveMaxPool2dOut;
+  private volatile AdaptiveMaxPool2dBackwardGradInput adaptiveMaxPool2dBackwardGradInput;
+  private volatile MaxUnpool2dOut maxUnpool2dOut;
+  private volatile AvgPool3dOut avgPool3dOut;
+  private volatile AvgPool3dBackwardGradInput avgPool3dBackwardGradInput;
+  private volatile MaxPool3dWithIndicesOut maxPool3dWithIndicesOut;
+  private volatile MaxPool3dWithIndicesBackwardGradInput maxPool3dWithIndicesBackwardGradInput;
+  private volatile _AdaptiveAvgPool3dOut _adaptiveAvgPool3dOut;
+  private volatile _AdaptiveAvgPool3dBackwardOut _adaptiveAvgPool3dBackwardOut;
+  private volatile AdaptiveMaxPool3dOut adaptiveMaxPool3dOut;
+  private volatile AdaptiveMaxPool3dBackwardGradInput adaptiveMaxPool3dBackwardGradInput;
+  private volatile MaxUnpool3dOut maxUnpool3dOut;
+  private volatile AvgPool1dOut avgPool1dOut;
+  private volatile AdaptiveAvgPool1dOut adaptiveAvgPool1dOut;
 
   PoolingTracking(KernelRegistrar kernels) {
-    this.avgPool2dOut = kernels.operator(AvgPool2dOut.TYPE);
-    this.avgPool2dBackwardGradInput = kernels.operator(AvgPool2dBackwardGradInput.TYPE);
-    this.maxPool2dWithIndicesOut = kernels.operator(MaxPool2dWithIndicesOut.TYPE);
-    this.maxPool2dWithIndicesBackwardGradInput =
-        kernels.operator(MaxPool2dWithIndicesBackwardGradInput.TYPE);
-    this._adaptiveAvgPool2dOut = kernels.operator(_AdaptiveAvgPool2dOut.TYPE);
-    this._adaptiveAvgPool2dBackwardOut = kernels.operator(_AdaptiveAvgPool2dBackwardOut.TYPE);
-    this.adaptiveMaxPool2dOut = kernels.operator(AdaptiveMaxPool2dOut.TYPE);
-    this.adaptiveMaxPool2dBackwardGradInput =
-        kernels.operator(AdaptiveMaxPool2dBackwardGradInput.TYPE);
-    this.maxUnpool2dOut = kernels.operator(MaxUnpool2dOut.TYPE);
-    this.avgPool3dOut = kernels.operator(AvgPool3dOut.TYPE);
-    this.avgPool3dBackwardGradInput = kernels.operator(AvgPool3dBackwardGradInput.TYPE);
-    this.maxPool3dWithIndicesOut = kernels.operator(MaxPool3dWithIndicesOut.TYPE);
-    this.maxPool3dWithIndicesBackwardGradInput =
-        kernels.operator(MaxPool3dWithIndicesBackwardGradInput.TYPE);
-    this._adaptiveAvgPool3dOut = kernels.operator(_AdaptiveAvgPool3dOut.TYPE);
-    this._adaptiveAvgPool3dBackwardOut = kernels.operator(_AdaptiveAvgPool3dBackwardOut.TYPE);
-    this.adaptiveMaxPool3dOut = kernels.operator(AdaptiveMaxPool3dOut.TYPE);
-    this.adaptiveMaxPool3dBackwardGradInput =
-        kernels.operator(AdaptiveMaxPool3dBackwardGradInput.TYPE);
-    this.maxUnpool3dOut = kernels.operator(MaxUnpool3dOut.TYPE);
-    this.avgPool1dOut = kernels.operator(AvgPool1dOut.TYPE);
-    this.adaptiveAvgPool1dOut = kernels.operator(AdaptiveAvgPool1dOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(AvgPool2dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
         AvgPool2dBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
@@ -154,16 +132,17 @@ final class PoolingTracking {
     ViewTracking.checkCounted(out, "avg_pool2d.out");
 
     Tensor result =
-        avgPool2dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            kernelSize,
-            stride,
-            padding,
-            ceilMode,
-            countIncludePad,
-            divisorOverride,
-            out);
+        avgPool2dOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                kernelSize,
+                stride,
+                padding,
+                ceilMode,
+                countIncludePad,
+                divisorOverride,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -183,17 +162,18 @@ final class PoolingTracking {
     ViewTracking.checkCounted(gradInput, "avg_pool2d_backward.grad_input");
 
     Tensor result =
-        avgPool2dBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            self,
-            kernelSize,
-            stride,
-            padding,
-            ceilMode,
-            countIncludePad,
-            divisorOverride,
-            gradInput);
+        avgPool2dBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                self,
+                kernelSize,
+                stride,
+                padding,
+                ceilMode,
+                countIncludePad,
+                divisorOverride,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -213,16 +193,17 @@ final class PoolingTracking {
     ViewTracking.checkCounted(indices, "max_pool2d_with_indices.out");
 
     MaxPool2dWithIndicesOut.Result result =
-        maxPool2dWithIndicesOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            kernelSize,
-            stride,
-            padding,
-            dilation,
-            ceilMode,
-            out,
-            indices);
+        maxPool2dWithIndicesOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                kernelSize,
+                stride,
+                padding,
+                dilation,
+                ceilMode,
+                out,
+                indices);
     ViewTracking.count(out);
     ViewTracking.count(indices);
 
@@ -243,17 +224,18 @@ final class PoolingTracking {
     ViewTracking.checkCounted(gradInput, "max_pool2d_with_indices_backward.grad_input");
 
     Tensor result =
-        maxPool2dWithIndicesBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            self,
-            kernelSize,
-            stride,
-            padding,
-            dilation,
-            ceilMode,
-            indices,
-            gradInput);
+        maxPool2dWithIndicesBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                self,
+                kernelSize,
+                stride,
+                padding,
+                dilation,
+                ceilMode,
+                indices,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -263,8 +245,8 @@ final class PoolingTracking {
     ViewTracking.checkCounted(out, "_adaptive_avg_pool2d.out");
 
     Tensor result =
-        _adaptiveAvgPool2dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, outputSize, out);
+        _adaptiveAvgPool2dOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, outputSize, out);
     ViewTracking.count(out);
 
     return result;
@@ -275,8 +257,8 @@ final class PoolingTracking {
     ViewTracking.checkCounted(out, "_adaptive_avg_pool2d_backward.out");
 
     Tensor result =
-        _adaptiveAvgPool2dBackwardOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, out);
+        _adaptiveAvgPool2dBackwardOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, out);
     ViewTracking.count(out);
 
     return result;
@@ -288,8 +270,9 @@ final class PoolingTracking {
     ViewTracking.checkCounted(indices, "adaptive_max_pool2d.out");
 
     AdaptiveMaxPool2dOut.Result result =
-        adaptiveMaxPool2dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, outputSize, out, indices);
+        adaptiveMaxPool2dOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, outputSize, out, indices);
     ViewTracking.count(out);
     ViewTracking.count(indices);
 
@@ -301,8 +284,13 @@ final class PoolingTracking {
     ViewTracking.checkCounted(gradInput, "adaptive_max_pool2d_backward.grad_input");
 
     Tensor result =
-        adaptiveMaxPool2dBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, indices, gradInput);
+        adaptiveMaxPool2dBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                self,
+                indices,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -313,8 +301,9 @@ final class PoolingTracking {
     ViewTracking.checkCounted(out, "max_unpool2d.out");
 
     Tensor result =
-        maxUnpool2dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, indices, outputSize, out);
+        maxUnpool2dOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, indices, outputSize, out);
     ViewTracking.count(out);
 
     return result;
@@ -333,16 +322,17 @@ final class PoolingTracking {
     ViewTracking.checkCounted(out, "avg_pool3d.out");
 
     Tensor result =
-        avgPool3dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            kernelSize,
-            stride,
-            padding,
-            ceilMode,
-            countIncludePad,
-            divisorOverride,
-            out);
+        avgPool3dOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                kernelSize,
+                stride,
+                padding,
+                ceilMode,
+                countIncludePad,
+                divisorOverride,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -362,17 +352,18 @@ final class PoolingTracking {
     ViewTracking.checkCounted(gradInput, "avg_pool3d_backward.grad_input");
 
     Tensor result =
-        avgPool3dBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            self,
-            kernelSize,
-            stride,
-            padding,
-            ceilMode,
-            countIncludePad,
-            divisorOverride,
-            gradInput);
+        avgPool3dBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                self,
+                kernelSize,
+                stride,
+                padding,
+                ceilMode,
+                countIncludePad,
+                divisorOverride,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -392,16 +383,17 @@ final class PoolingTracking {
     ViewTracking.checkCounted(indices, "max_pool3d_with_indices.out");
 
     MaxPool3dWithIndicesOut.Result result =
-        maxPool3dWithIndicesOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            kernelSize,
-            stride,
-            padding,
-            dilation,
-            ceilMode,
-            out,
-            indices);
+        maxPool3dWithIndicesOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                kernelSize,
+                stride,
+                padding,
+                dilation,
+                ceilMode,
+                out,
+                indices);
     ViewTracking.count(out);
     ViewTracking.count(indices);
 
@@ -422,17 +414,18 @@ final class PoolingTracking {
     ViewTracking.checkCounted(gradInput, "max_pool3d_with_indices_backward.grad_input");
 
     Tensor result =
-        maxPool3dWithIndicesBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            self,
-            kernelSize,
-            stride,
-            padding,
-            dilation,
-            ceilMode,
-            indices,
-            gradInput);
+        maxPool3dWithIndicesBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                self,
+                kernelSize,
+                stride,
+                padding,
+                dilation,
+                ceilMode,
+                indices,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -442,8 +435,8 @@ final class PoolingTracking {
     ViewTracking.checkCounted(out, "_adaptive_avg_pool3d.out");
 
     Tensor result =
-        _adaptiveAvgPool3dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, outputSize, out);
+        _adaptiveAvgPool3dOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, outputSize, out);
     ViewTracking.count(out);
 
     return result;
@@ -454,8 +447,8 @@ final class PoolingTracking {
     ViewTracking.checkCounted(out, "_adaptive_avg_pool3d_backward.out");
 
     Tensor result =
-        _adaptiveAvgPool3dBackwardOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, out);
+        _adaptiveAvgPool3dBackwardOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, out);
     ViewTracking.count(out);
 
     return result;
@@ -467,8 +460,9 @@ final class PoolingTracking {
     ViewTracking.checkCounted(indices, "adaptive_max_pool3d.out");
 
     AdaptiveMaxPool3dOut.Result result =
-        adaptiveMaxPool3dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, outputSize, out, indices);
+        adaptiveMaxPool3dOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, outputSize, out, indices);
     ViewTracking.count(out);
     ViewTracking.count(indices);
 
@@ -480,8 +474,13 @@ final class PoolingTracking {
     ViewTracking.checkCounted(gradInput, "adaptive_max_pool3d_backward.grad_input");
 
     Tensor result =
-        adaptiveMaxPool3dBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, indices, gradInput);
+        adaptiveMaxPool3dBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                self,
+                indices,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -498,14 +497,15 @@ final class PoolingTracking {
     ViewTracking.checkCounted(out, "max_unpool3d.out");
 
     Tensor result =
-        maxUnpool3dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            indices,
-            outputSize,
-            stride,
-            padding,
-            out);
+        maxUnpool3dOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                indices,
+                outputSize,
+                stride,
+                padding,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -539,15 +539,16 @@ final class PoolingTracking {
       boolean countIncludePad,
       Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return avgPool1dOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-          self,
-          kernelSize,
-          stride,
-          padding,
-          ceilMode,
-          countIncludePad,
-          out);
+      return avgPool1dOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              self,
+              kernelSize,
+              stride,
+              padding,
+              ceilMode,
+              countIncludePad,
+              out);
     }
   }
 
@@ -562,9 +563,143 @@ final class PoolingTracking {
 
   private Tensor adaptiveAvgPool1dOutBelow(long keys, Tensor self, long[] outputSize, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return adaptiveAvgPool1dOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, outputSize, out);
+      return adaptiveAvgPool1dOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, outputSize, out);
     }
+  }
+
+  private AvgPool2dOut avgPool2dOutOperator() {
+    AvgPool2dOut known = avgPool2dOut;
+    return known != null ? known : (avgPool2dOut = kernels.operator(AvgPool2dOut.TYPE));
+  }
+
+  private AvgPool2dBackwardGradInput avgPool2dBackwardGradInputOperator() {
+    AvgPool2dBackwardGradInput known = avgPool2dBackwardGradInput;
+    return known != null
+        ? known
+        : (avgPool2dBackwardGradInput = kernels.operator(AvgPool2dBackwardGradInput.TYPE));
+  }
+
+  private MaxPool2dWithIndicesOut maxPool2dWithIndicesOutOperator() {
+    MaxPool2dWithIndicesOut known = maxPool2dWithIndicesOut;
+    return known != null
+        ? known
+        : (maxPool2dWithIndicesOut = kernels.operator(MaxPool2dWithIndicesOut.TYPE));
+  }
+
+  private MaxPool2dWithIndicesBackwardGradInput maxPool2dWithIndicesBackwardGradInputOperator() {
+    MaxPool2dWithIndicesBackwardGradInput known = maxPool2dWithIndicesBackwardGradInput;
+    return known != null
+        ? known
+        : (maxPool2dWithIndicesBackwardGradInput =
+            kernels.operator(MaxPool2dWithIndicesBackwardGradInput.TYPE));
+  }
+
+  private _AdaptiveAvgPool2dOut _adaptiveAvgPool2dOutOperator() {
+    _AdaptiveAvgPool2dOut known = _adaptiveAvgPool2dOut;
+    return known != null
+        ? known
+        : (_adaptiveAvgPool2dOut = kernels.operator(_AdaptiveAvgPool2dOut.TYPE));
+  }
+
+  private _AdaptiveAvgPool2dBackwardOut _adaptiveAvgPool2dBackwardOutOperator() {
+    _AdaptiveAvgPool2dBackwardOut known = _adaptiveAvgPool2dBackwardOut;
+    return known != null
+        ? known
+        : (_adaptiveAvgPool2dBackwardOut = kernels.operator(_AdaptiveAvgPool2dBackwardOut.TYPE));
+  }
+
+  private AdaptiveMaxPool2dOut adaptiveMaxPool2dOutOperator() {
+    AdaptiveMaxPool2dOut known = adaptiveMaxPool2dOut;
+    return known != null
+        ? known
+        : (adaptiveMaxPool2dOut = kernels.operator(AdaptiveMaxPool2dOut.TYPE));
+  }
+
+  private AdaptiveMaxPool2dBackwardGradInput adaptiveMaxPool2dBackwardGradInputOperator() {
+    AdaptiveMaxPool2dBackwardGradInput known = adaptiveMaxPool2dBackwardGradInput;
+    return known != null
+        ? known
+        : (adaptiveMaxPool2dBackwardGradInput =
+            kernels.operator(AdaptiveMaxPool2dBackwardGradInput.TYPE));
+  }
+
+  private MaxUnpool2dOut maxUnpool2dOutOperator() {
+    MaxUnpool2dOut known = maxUnpool2dOut;
+    return known != null ? known : (maxUnpool2dOut = kernels.operator(MaxUnpool2dOut.TYPE));
+  }
+
+  private AvgPool3dOut avgPool3dOutOperator() {
+    AvgPool3dOut known = avgPool3dOut;
+    return known != null ? known : (avgPool3dOut = kernels.operator(AvgPool3dOut.TYPE));
+  }
+
+  private AvgPool3dBackwardGradInput avgPool3dBackwardGradInputOperator() {
+    AvgPool3dBackwardGradInput known = avgPool3dBackwardGradInput;
+    return known != null
+        ? known
+        : (avgPool3dBackwardGradInput = kernels.operator(AvgPool3dBackwardGradInput.TYPE));
+  }
+
+  private MaxPool3dWithIndicesOut maxPool3dWithIndicesOutOperator() {
+    MaxPool3dWithIndicesOut known = maxPool3dWithIndicesOut;
+    return known != null
+        ? known
+        : (maxPool3dWithIndicesOut = kernels.operator(MaxPool3dWithIndicesOut.TYPE));
+  }
+
+  private MaxPool3dWithIndicesBackwardGradInput maxPool3dWithIndicesBackwardGradInputOperator() {
+    MaxPool3dWithIndicesBackwardGradInput known = maxPool3dWithIndicesBackwardGradInput;
+    return known != null
+        ? known
+        : (maxPool3dWithIndicesBackwardGradInput =
+            kernels.operator(MaxPool3dWithIndicesBackwardGradInput.TYPE));
+  }
+
+  private _AdaptiveAvgPool3dOut _adaptiveAvgPool3dOutOperator() {
+    _AdaptiveAvgPool3dOut known = _adaptiveAvgPool3dOut;
+    return known != null
+        ? known
+        : (_adaptiveAvgPool3dOut = kernels.operator(_AdaptiveAvgPool3dOut.TYPE));
+  }
+
+  private _AdaptiveAvgPool3dBackwardOut _adaptiveAvgPool3dBackwardOutOperator() {
+    _AdaptiveAvgPool3dBackwardOut known = _adaptiveAvgPool3dBackwardOut;
+    return known != null
+        ? known
+        : (_adaptiveAvgPool3dBackwardOut = kernels.operator(_AdaptiveAvgPool3dBackwardOut.TYPE));
+  }
+
+  private AdaptiveMaxPool3dOut adaptiveMaxPool3dOutOperator() {
+    AdaptiveMaxPool3dOut known = adaptiveMaxPool3dOut;
+    return known != null
+        ? known
+        : (adaptiveMaxPool3dOut = kernels.operator(AdaptiveMaxPool3dOut.TYPE));
+  }
+
+  private AdaptiveMaxPool3dBackwardGradInput adaptiveMaxPool3dBackwardGradInputOperator() {
+    AdaptiveMaxPool3dBackwardGradInput known = adaptiveMaxPool3dBackwardGradInput;
+    return known != null
+        ? known
+        : (adaptiveMaxPool3dBackwardGradInput =
+            kernels.operator(AdaptiveMaxPool3dBackwardGradInput.TYPE));
+  }
+
+  private MaxUnpool3dOut maxUnpool3dOutOperator() {
+    MaxUnpool3dOut known = maxUnpool3dOut;
+    return known != null ? known : (maxUnpool3dOut = kernels.operator(MaxUnpool3dOut.TYPE));
+  }
+
+  private AvgPool1dOut avgPool1dOutOperator() {
+    AvgPool1dOut known = avgPool1dOut;
+    return known != null ? known : (avgPool1dOut = kernels.operator(AvgPool1dOut.TYPE));
+  }
+
+  private AdaptiveAvgPool1dOut adaptiveAvgPool1dOutOperator() {
+    AdaptiveAvgPool1dOut known = adaptiveAvgPool1dOut;
+    return known != null
+        ? known
+        : (adaptiveAvgPool1dOut = kernels.operator(AdaptiveAvgPool1dOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

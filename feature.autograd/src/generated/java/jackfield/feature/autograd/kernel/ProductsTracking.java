@@ -20,22 +20,19 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code products.yaml}. */
 final class ProductsTracking {
-  private final InnerOut innerOut;
-  private final ChainMatmulOut chainMatmulOut;
-  private final LinalgMultiDotOut linalgMultiDotOut;
-  private final LinalgMatmulOut linalgMatmulOut;
-  private final LinalgVecdotOut linalgVecdotOut;
+  private final KernelRegistrar kernels;
+  private volatile InnerOut innerOut;
+  private volatile ChainMatmulOut chainMatmulOut;
+  private volatile LinalgMultiDotOut linalgMultiDotOut;
+  private volatile LinalgMatmulOut linalgMatmulOut;
+  private volatile LinalgVecdotOut linalgVecdotOut;
 
   ProductsTracking(KernelRegistrar kernels) {
-    this.innerOut = kernels.operator(InnerOut.TYPE);
-    this.chainMatmulOut = kernels.operator(ChainMatmulOut.TYPE);
-    this.linalgMultiDotOut = kernels.operator(LinalgMultiDotOut.TYPE);
-    this.linalgMatmulOut = kernels.operator(LinalgMatmulOut.TYPE);
-    this.linalgVecdotOut = kernels.operator(LinalgVecdotOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(InnerOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(ChainMatmulOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(LinalgMultiDotOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -54,7 +51,8 @@ final class ProductsTracking {
 
   private Tensor innerOutBelow(long keys, Tensor self, Tensor other, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return innerOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+      return innerOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     }
   }
 
@@ -69,8 +67,8 @@ final class ProductsTracking {
 
   private Tensor chainMatmulOutBelow(long keys, Tensor[] matrices, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return chainMatmulOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), matrices, out);
+      return chainMatmulOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), matrices, out);
     }
   }
 
@@ -85,8 +83,8 @@ final class ProductsTracking {
 
   private Tensor linalgMultiDotOutBelow(long keys, Tensor[] tensors, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return linalgMultiDotOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), tensors, out);
+      return linalgMultiDotOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), tensors, out);
     }
   }
 
@@ -101,8 +99,8 @@ final class ProductsTracking {
 
   private Tensor linalgMatmulOutBelow(long keys, Tensor self, Tensor other, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return linalgMatmulOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+      return linalgMatmulOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     }
   }
 
@@ -117,9 +115,34 @@ final class ProductsTracking {
 
   private Tensor linalgVecdotOutBelow(long keys, Tensor x, Tensor y, long dim, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return linalgVecdotOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, y, dim, out);
+      return linalgVecdotOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, y, dim, out);
     }
+  }
+
+  private InnerOut innerOutOperator() {
+    InnerOut known = innerOut;
+    return known != null ? known : (innerOut = kernels.operator(InnerOut.TYPE));
+  }
+
+  private ChainMatmulOut chainMatmulOutOperator() {
+    ChainMatmulOut known = chainMatmulOut;
+    return known != null ? known : (chainMatmulOut = kernels.operator(ChainMatmulOut.TYPE));
+  }
+
+  private LinalgMultiDotOut linalgMultiDotOutOperator() {
+    LinalgMultiDotOut known = linalgMultiDotOut;
+    return known != null ? known : (linalgMultiDotOut = kernels.operator(LinalgMultiDotOut.TYPE));
+  }
+
+  private LinalgMatmulOut linalgMatmulOutOperator() {
+    LinalgMatmulOut known = linalgMatmulOut;
+    return known != null ? known : (linalgMatmulOut = kernels.operator(LinalgMatmulOut.TYPE));
+  }
+
+  private LinalgVecdotOut linalgVecdotOutOperator() {
+    LinalgVecdotOut known = linalgVecdotOut;
+    return known != null ? known : (linalgVecdotOut = kernels.operator(LinalgVecdotOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -12,10 +12,11 @@ import jackfield.tensor.Tensor;
 final class RecurrentFormulas {
   static final int OF__PACK_PADDED_SEQUENCE = GeneratedFormulas.RECURRENT + 0;
 
-  private final _PackPaddedSequenceBackward _packPaddedSequenceBackward;
+  private final KernelRegistrar kernels;
+  private volatile _PackPaddedSequenceBackward _packPaddedSequenceBackward;
 
   RecurrentFormulas(KernelRegistrar kernels) {
-    this._packPaddedSequenceBackward = kernels.operator(_PackPaddedSequenceBackward.TYPE);
+    this.kernels = kernels;
   }
 
   /** Runs the formula of {@code node}. */
@@ -53,9 +54,17 @@ final class RecurrentFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = _packPaddedSequenceBackward.call(grad, inputSizes, second, batchFirst);
+      outgoing[0] =
+          _packPaddedSequenceBackwardOperator().call(grad, inputSizes, second, batchFirst);
     }
 
     return outgoing;
+  }
+
+  private _PackPaddedSequenceBackward _packPaddedSequenceBackwardOperator() {
+    _PackPaddedSequenceBackward known = _packPaddedSequenceBackward;
+    return known != null
+        ? known
+        : (_packPaddedSequenceBackward = kernels.operator(_PackPaddedSequenceBackward.TYPE));
   }
 }

@@ -16,16 +16,17 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code recurrent.yaml}. */
 final class RecurrentKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final _PackPaddedSequence _packPaddedSequence;
+  private volatile _PackPaddedSequence _packPaddedSequence;
 
   RecurrentKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this._packPaddedSequence = kernels.operator(_PackPaddedSequence.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(
         _PackPaddedSequence.TYPE, DispatchKey.AUTOGRAD, new _PackPaddedSequenceResultKernel(0));
   }
@@ -50,9 +51,16 @@ final class RecurrentKernels {
   private _PackPaddedSequence.Result _packPaddedSequenceBelow(
       long keys, Tensor input, Tensor lengths, boolean batchFirst) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return _packPaddedSequence.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), input, lengths, batchFirst);
+      return _packPaddedSequenceOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), input, lengths, batchFirst);
     }
+  }
+
+  private _PackPaddedSequence _packPaddedSequenceOperator() {
+    _PackPaddedSequence known = _packPaddedSequence;
+    return known != null
+        ? known
+        : (_packPaddedSequence = kernels.operator(_PackPaddedSequence.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -13,14 +13,15 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code recurrent.yaml}. */
 final class RecurrentTracking {
-  private final _PackPaddedSequenceOut _packPaddedSequenceOut;
+  private final KernelRegistrar kernels;
+  private volatile _PackPaddedSequenceOut _packPaddedSequenceOut;
 
   RecurrentTracking(KernelRegistrar kernels) {
-    this._packPaddedSequenceOut = kernels.operator(_PackPaddedSequenceOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(
         _PackPaddedSequenceOut.TYPE,
         DispatchKey.AD_INPLACE_OR_VIEW,
@@ -43,9 +44,22 @@ final class RecurrentTracking {
   private _PackPaddedSequenceOut.Result _packPaddedSequenceOutBelow(
       long keys, Tensor input, Tensor lengths, boolean batchFirst, Tensor out0, Tensor out1) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return _packPaddedSequenceOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), input, lengths, batchFirst, out0, out1);
+      return _packPaddedSequenceOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              input,
+              lengths,
+              batchFirst,
+              out0,
+              out1);
     }
+  }
+
+  private _PackPaddedSequenceOut _packPaddedSequenceOutOperator() {
+    _PackPaddedSequenceOut known = _packPaddedSequenceOut;
+    return known != null
+        ? known
+        : (_packPaddedSequenceOut = kernels.operator(_PackPaddedSequenceOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -23,12 +23,13 @@ final class ReductionsFormulas {
   static final int OF_MAX_DIM = GeneratedFormulas.REDUCTIONS + 7;
   static final int OF_MIN_DIM = GeneratedFormulas.REDUCTIONS + 8;
 
-  private final Expand expand;
+  private final KernelRegistrar kernels;
   private final ReductionGradients reductionGradients;
   private final IndexGradients indexGradients;
+  private volatile Expand expand;
 
   ReductionsFormulas(KernelRegistrar kernels) {
-    this.expand = kernels.operator(Expand.TYPE);
+    this.kernels = kernels;
     this.reductionGradients = new ReductionGradients(kernels);
     this.indexGradients = new IndexGradients(kernels);
   }
@@ -81,7 +82,7 @@ final class ReductionsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = expand.call(grad, selfSizes, false);
+      outgoing[0] = expandOperator().call(grad, selfSizes, false);
     }
 
     return outgoing;
@@ -234,5 +235,10 @@ final class ReductionsFormulas {
     }
 
     return outgoing;
+  }
+
+  private Expand expandOperator() {
+    Expand known = expand;
+    return known != null ? known : (expand = kernels.operator(Expand.TYPE));
   }
 }

@@ -41,50 +41,34 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code reductions.yaml}. */
 final class ReductionsKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final Sum sum;
-  private final SumOut sumOut;
-  private final SumDimIntList sumDimIntList;
-  private final SumIntListOut sumIntListOut;
-  private final Mean mean;
-  private final MeanDtypeOut meanDtypeOut;
-  private final MeanDim meanDim;
-  private final MeanOut meanOut;
-  private final Amax amax;
-  private final AmaxOut amaxOut;
-  private final Aminmax aminmax;
-  private final AminmaxOut aminmaxOut;
-  private final Amin amin;
-  private final AminOut aminOut;
-  private final MaxDim maxDim;
-  private final MaxDimMax maxDimMax;
-  private final MinDim minDim;
-  private final MinDimMin minDimMin;
+  private volatile Sum sum;
+  private volatile SumOut sumOut;
+  private volatile SumDimIntList sumDimIntList;
+  private volatile SumIntListOut sumIntListOut;
+  private volatile Mean mean;
+  private volatile MeanDtypeOut meanDtypeOut;
+  private volatile MeanDim meanDim;
+  private volatile MeanOut meanOut;
+  private volatile Amax amax;
+  private volatile AmaxOut amaxOut;
+  private volatile Aminmax aminmax;
+  private volatile AminmaxOut aminmaxOut;
+  private volatile Amin amin;
+  private volatile AminOut aminOut;
+  private volatile MaxDim maxDim;
+  private volatile MaxDimMax maxDimMax;
+  private volatile MinDim minDim;
+  private volatile MinDimMin minDimMin;
 
   ReductionsKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.sum = kernels.operator(Sum.TYPE);
-    this.sumOut = kernels.operator(SumOut.TYPE);
-    this.sumDimIntList = kernels.operator(SumDimIntList.TYPE);
-    this.sumIntListOut = kernels.operator(SumIntListOut.TYPE);
-    this.mean = kernels.operator(Mean.TYPE);
-    this.meanDtypeOut = kernels.operator(MeanDtypeOut.TYPE);
-    this.meanDim = kernels.operator(MeanDim.TYPE);
-    this.meanOut = kernels.operator(MeanOut.TYPE);
-    this.amax = kernels.operator(Amax.TYPE);
-    this.amaxOut = kernels.operator(AmaxOut.TYPE);
-    this.aminmax = kernels.operator(Aminmax.TYPE);
-    this.aminmaxOut = kernels.operator(AminmaxOut.TYPE);
-    this.amin = kernels.operator(Amin.TYPE);
-    this.aminOut = kernels.operator(AminOut.TYPE);
-    this.maxDim = kernels.operator(MaxDim.TYPE);
-    this.maxDimMax = kernels.operator(MaxDimMax.TYPE);
-    this.minDim = kernels.operator(MinDim.TYPE);
-    this.minDimMin = kernels.operator(MinDimMin.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Sum.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(SumOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(SumDimIntList.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
@@ -109,12 +93,12 @@ final class ReductionsKernels {
 
   private Tensor sum(long keys, Tensor self, DType dtype) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return sum.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dtype);
+      return sumOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dtype);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes()};
-    Tensor result = sum.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dtype);
+    Tensor result = sumOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dtype);
 
     histories.attach(result, histories.node(ReductionsFormulas.OF_SUM, 1, next, saved), 0);
     return result;
@@ -124,19 +108,20 @@ final class ReductionsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("sum.out");
     }
-    return sumOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dtype, out);
+    return sumOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dtype, out);
   }
 
   private Tensor sumDimIntList(long keys, Tensor self, long[] dim, boolean keepdim, DType dtype) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return sumDimIntList.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype);
+      return sumDimIntListOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes(), TensorLists.copy(dim), keepdim};
     Tensor result =
-        sumDimIntList.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype);
+        sumDimIntListOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype);
 
     histories.attach(
         result, histories.node(ReductionsFormulas.OF_SUM_DIM_INT_LIST, 1, next, saved), 0);
@@ -148,18 +133,18 @@ final class ReductionsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("sum.IntList_out");
     }
-    return sumIntListOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype, out);
+    return sumIntListOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype, out);
   }
 
   private Tensor mean(long keys, Tensor self, DType dtype) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return mean.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dtype);
+      return meanOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dtype);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes()};
-    Tensor result = mean.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dtype);
+    Tensor result = meanOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dtype);
 
     histories.attach(result, histories.node(ReductionsFormulas.OF_MEAN, 1, next, saved), 0);
     return result;
@@ -169,18 +154,21 @@ final class ReductionsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("mean.dtype_out");
     }
-    return meanDtypeOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dtype, out);
+    return meanDtypeOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dtype, out);
   }
 
   private Tensor meanDim(long keys, Tensor self, long[] dim, boolean keepdim, DType dtype) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return meanDim.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype);
+      return meanDimOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes(), TensorLists.copy(dim), keepdim};
     Tensor result =
-        meanDim.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype);
+        meanDimOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype);
 
     histories.attach(result, histories.node(ReductionsFormulas.OF_MEAN_DIM, 1, next, saved), 0);
     return result;
@@ -191,17 +179,19 @@ final class ReductionsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("mean.out");
     }
-    return meanOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype, out);
+    return meanOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, dtype, out);
   }
 
   private Tensor amax(long keys, Tensor self, long[] dim, boolean keepdim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return amax.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+      return amaxOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), null, TensorLists.copy(dim), keepdim};
-    Tensor result = amax.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+    Tensor result =
+        amaxOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
     saved[1] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(ReductionsFormulas.OF_AMAX, 1, next, saved), 0);
@@ -212,18 +202,19 @@ final class ReductionsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("amax.out");
     }
-    return amaxOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, out);
+    return amaxOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, out);
   }
 
   private Aminmax.Result aminmax(long keys, Tensor self, Long dim, boolean keepdim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return aminmax.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+      return aminmaxOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), null, null, dim, keepdim};
     Aminmax.Result result =
-        aminmax.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+        aminmaxOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
     saved[1] = SavedTensor.of(result.min());
     saved[2] = SavedTensor.of(result.max());
 
@@ -240,18 +231,19 @@ final class ReductionsKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("aminmax.out");
     }
-    return aminmaxOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, min, max);
+    return aminmaxOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, min, max);
   }
 
   private Tensor amin(long keys, Tensor self, long[] dim, boolean keepdim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return amin.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+      return aminOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), null, TensorLists.copy(dim), keepdim};
-    Tensor result = amin.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+    Tensor result =
+        aminOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
     saved[1] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(ReductionsFormulas.OF_AMIN, 1, next, saved), 0);
@@ -262,18 +254,19 @@ final class ReductionsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("amin.out");
     }
-    return aminOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, out);
+    return aminOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, out);
   }
 
   private MaxDim.Result maxDim(long keys, Tensor self, long dim, boolean keepdim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return maxDim.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+      return maxDimOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {dim, null, self.sizes(), keepdim};
     MaxDim.Result result =
-        maxDim.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+        maxDimOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
     saved[1] = SavedTensor.of(result.indices());
 
     GradientNode node = histories.node(ReductionsFormulas.OF_MAX_DIM, 2, next, saved);
@@ -288,19 +281,19 @@ final class ReductionsKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("max.dim_max");
     }
-    return maxDimMax.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, max, maxValues);
+    return maxDimMaxOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, max, maxValues);
   }
 
   private MinDim.Result minDim(long keys, Tensor self, long dim, boolean keepdim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return minDim.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+      return minDimOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {dim, null, self.sizes(), keepdim};
     MinDim.Result result =
-        minDim.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+        minDimOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
     saved[1] = SavedTensor.of(result.indices());
 
     GradientNode node = histories.node(ReductionsFormulas.OF_MIN_DIM, 2, next, saved);
@@ -315,8 +308,98 @@ final class ReductionsKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("min.dim_min");
     }
-    return minDimMin.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, min, minIndices);
+    return minDimMinOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, min, minIndices);
+  }
+
+  private Sum sumOperator() {
+    Sum known = sum;
+    return known != null ? known : (sum = kernels.operator(Sum.TYPE));
+  }
+
+  private SumOut sumOutOperator() {
+    SumOut known = sumOut;
+    return known != null ? known : (sumOut = kernels.operator(SumOut.TYPE));
+  }
+
+  private SumDimIntList sumDimIntListOperator() {
+    SumDimIntList known = sumDimIntList;
+    return known != null ? known : (sumDimIntList = kernels.operator(SumDimIntList.TYPE));
+  }
+
+  private SumIntListOut sumIntListOutOperator() {
+    SumIntListOut known = sumIntListOut;
+    return known != null ? known : (sumIntListOut = kernels.operator(SumIntListOut.TYPE));
+  }
+
+  private Mean meanOperator() {
+    Mean known = mean;
+    return known != null ? known : (mean = kernels.operator(Mean.TYPE));
+  }
+
+  private MeanDtypeOut meanDtypeOutOperator() {
+    MeanDtypeOut known = meanDtypeOut;
+    return known != null ? known : (meanDtypeOut = kernels.operator(MeanDtypeOut.TYPE));
+  }
+
+  private MeanDim meanDimOperator() {
+    MeanDim known = meanDim;
+    return known != null ? known : (meanDim = kernels.operator(MeanDim.TYPE));
+  }
+
+  private MeanOut meanOutOperator() {
+    MeanOut known = meanOut;
+    return known != null ? known : (meanOut = kernels.operator(MeanOut.TYPE));
+  }
+
+  private Amax amaxOperator() {
+    Amax known = amax;
+    return known != null ? known : (amax = kernels.operator(Amax.TYPE));
+  }
+
+  private AmaxOut amaxOutOperator() {
+    AmaxOut known = amaxOut;
+    return known != null ? known : (amaxOut = kernels.operator(AmaxOut.TYPE));
+  }
+
+  private Aminmax aminmaxOperator() {
+    Aminmax known = aminmax;
+    return known != null ? known : (aminmax = kernels.operator(Aminmax.TYPE));
+  }
+
+  private AminmaxOut aminmaxOutOperator() {
+    AminmaxOut known = aminmaxOut;
+    return known != null ? known : (aminmaxOut = kernels.operator(AminmaxOut.TYPE));
+  }
+
+  private Amin aminOperator() {
+    Amin known = amin;
+    return known != null ? known : (amin = kernels.operator(Amin.TYPE));
+  }
+
+  private AminOut aminOutOperator() {
+    AminOut known = aminOut;
+    return known != null ? known : (aminOut = kernels.operator(AminOut.TYPE));
+  }
+
+  private MaxDim maxDimOperator() {
+    MaxDim known = maxDim;
+    return known != null ? known : (maxDim = kernels.operator(MaxDim.TYPE));
+  }
+
+  private MaxDimMax maxDimMaxOperator() {
+    MaxDimMax known = maxDimMax;
+    return known != null ? known : (maxDimMax = kernels.operator(MaxDimMax.TYPE));
+  }
+
+  private MinDim minDimOperator() {
+    MinDim known = minDim;
+    return known != null ? known : (minDim = kernels.operator(MinDim.TYPE));
+  }
+
+  private MinDimMin minDimMinOperator() {
+    MinDimMin known = minDimMin;
+    return known != null ? known : (minDimMin = kernels.operator(MinDimMin.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

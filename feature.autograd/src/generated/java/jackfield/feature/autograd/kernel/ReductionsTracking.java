@@ -25,32 +25,24 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code reductions.yaml}. */
 final class ReductionsTracking {
-  private final SumOut sumOut;
-  private final SumIntListOut sumIntListOut;
-  private final MeanDtypeOut meanDtypeOut;
-  private final MeanOut meanOut;
-  private final AmaxOut amaxOut;
-  private final ArgmaxOut argmaxOut;
-  private final AminmaxOut aminmaxOut;
-  private final AminOut aminOut;
-  private final MaxDimMax maxDimMax;
-  private final MinDimMin minDimMin;
+  private final KernelRegistrar kernels;
+  private volatile SumOut sumOut;
+  private volatile SumIntListOut sumIntListOut;
+  private volatile MeanDtypeOut meanDtypeOut;
+  private volatile MeanOut meanOut;
+  private volatile AmaxOut amaxOut;
+  private volatile ArgmaxOut argmaxOut;
+  private volatile AminmaxOut aminmaxOut;
+  private volatile AminOut aminOut;
+  private volatile MaxDimMax maxDimMax;
+  private volatile MinDimMin minDimMin;
 
   ReductionsTracking(KernelRegistrar kernels) {
-    this.sumOut = kernels.operator(SumOut.TYPE);
-    this.sumIntListOut = kernels.operator(SumIntListOut.TYPE);
-    this.meanDtypeOut = kernels.operator(MeanDtypeOut.TYPE);
-    this.meanOut = kernels.operator(MeanOut.TYPE);
-    this.amaxOut = kernels.operator(AmaxOut.TYPE);
-    this.argmaxOut = kernels.operator(ArgmaxOut.TYPE);
-    this.aminmaxOut = kernels.operator(AminmaxOut.TYPE);
-    this.aminOut = kernels.operator(AminOut.TYPE);
-    this.maxDimMax = kernels.operator(MaxDimMax.TYPE);
-    this.minDimMin = kernels.operator(MinDimMin.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(SumOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(SumIntListOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(MeanDtypeOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -67,7 +59,8 @@ final class ReductionsTracking {
     ViewTracking.checkCounted(out, "sum.out");
 
     Tensor result =
-        sumOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dtype, out);
+        sumOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dtype, out);
     ViewTracking.count(out);
 
     return result;
@@ -78,8 +71,9 @@ final class ReductionsTracking {
     ViewTracking.checkCounted(out, "sum.IntList_out");
 
     Tensor result =
-        sumIntListOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, dtype, out);
+        sumIntListOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, dtype, out);
     ViewTracking.count(out);
 
     return result;
@@ -89,7 +83,8 @@ final class ReductionsTracking {
     ViewTracking.checkCounted(out, "mean.dtype_out");
 
     Tensor result =
-        meanDtypeOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dtype, out);
+        meanDtypeOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dtype, out);
     ViewTracking.count(out);
 
     return result;
@@ -100,8 +95,9 @@ final class ReductionsTracking {
     ViewTracking.checkCounted(out, "mean.out");
 
     Tensor result =
-        meanOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, dtype, out);
+        meanOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, dtype, out);
     ViewTracking.count(out);
 
     return result;
@@ -111,7 +107,8 @@ final class ReductionsTracking {
     ViewTracking.checkCounted(out, "amax.out");
 
     Tensor result =
-        amaxOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, out);
+        amaxOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, out);
     ViewTracking.count(out);
 
     return result;
@@ -121,8 +118,8 @@ final class ReductionsTracking {
     ViewTracking.checkCounted(out, "argmax.out");
 
     Tensor result =
-        argmaxOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, out);
+        argmaxOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, out);
     ViewTracking.count(out);
 
     return result;
@@ -134,8 +131,9 @@ final class ReductionsTracking {
     ViewTracking.checkCounted(max, "aminmax.out");
 
     AminmaxOut.Result result =
-        aminmaxOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, min, max);
+        aminmaxOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, min, max);
     ViewTracking.count(min);
     ViewTracking.count(max);
 
@@ -146,7 +144,8 @@ final class ReductionsTracking {
     ViewTracking.checkCounted(out, "amin.out");
 
     Tensor result =
-        aminOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, out);
+        aminOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, out);
     ViewTracking.count(out);
 
     return result;
@@ -158,8 +157,9 @@ final class ReductionsTracking {
     ViewTracking.checkCounted(maxValues, "max.dim_max");
 
     MaxDimMax.Result result =
-        maxDimMax.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, max, maxValues);
+        maxDimMaxOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, max, maxValues);
     ViewTracking.count(max);
     ViewTracking.count(maxValues);
 
@@ -172,12 +172,68 @@ final class ReductionsTracking {
     ViewTracking.checkCounted(minIndices, "min.dim_min");
 
     MinDimMin.Result result =
-        minDimMin.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, min, minIndices);
+        minDimMinOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                dim,
+                keepdim,
+                min,
+                minIndices);
     ViewTracking.count(min);
     ViewTracking.count(minIndices);
 
     return result;
+  }
+
+  private SumOut sumOutOperator() {
+    SumOut known = sumOut;
+    return known != null ? known : (sumOut = kernels.operator(SumOut.TYPE));
+  }
+
+  private SumIntListOut sumIntListOutOperator() {
+    SumIntListOut known = sumIntListOut;
+    return known != null ? known : (sumIntListOut = kernels.operator(SumIntListOut.TYPE));
+  }
+
+  private MeanDtypeOut meanDtypeOutOperator() {
+    MeanDtypeOut known = meanDtypeOut;
+    return known != null ? known : (meanDtypeOut = kernels.operator(MeanDtypeOut.TYPE));
+  }
+
+  private MeanOut meanOutOperator() {
+    MeanOut known = meanOut;
+    return known != null ? known : (meanOut = kernels.operator(MeanOut.TYPE));
+  }
+
+  private AmaxOut amaxOutOperator() {
+    AmaxOut known = amaxOut;
+    return known != null ? known : (amaxOut = kernels.operator(AmaxOut.TYPE));
+  }
+
+  private ArgmaxOut argmaxOutOperator() {
+    ArgmaxOut known = argmaxOut;
+    return known != null ? known : (argmaxOut = kernels.operator(ArgmaxOut.TYPE));
+  }
+
+  private AminmaxOut aminmaxOutOperator() {
+    AminmaxOut known = aminmaxOut;
+    return known != null ? known : (aminmaxOut = kernels.operator(AminmaxOut.TYPE));
+  }
+
+  private AminOut aminOutOperator() {
+    AminOut known = aminOut;
+    return known != null ? known : (aminOut = kernels.operator(AminOut.TYPE));
+  }
+
+  private MaxDimMax maxDimMaxOperator() {
+    MaxDimMax known = maxDimMax;
+    return known != null ? known : (maxDimMax = kernels.operator(MaxDimMax.TYPE));
+  }
+
+  private MinDimMin minDimMinOperator() {
+    MinDimMin known = minDimMin;
+    return known != null ? known : (minDimMin = kernels.operator(MinDimMin.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -20,20 +20,18 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code replacements.yaml}. */
 final class ReplacementsTracking {
-  private final SelectScatterOut selectScatterOut;
-  private final SliceScatterOut sliceScatterOut;
-  private final DiagonalScatterOut diagonalScatterOut;
-  private final AsStridedScatterOut asStridedScatterOut;
+  private final KernelRegistrar kernels;
+  private volatile SelectScatterOut selectScatterOut;
+  private volatile SliceScatterOut sliceScatterOut;
+  private volatile DiagonalScatterOut diagonalScatterOut;
+  private volatile AsStridedScatterOut asStridedScatterOut;
 
   ReplacementsTracking(KernelRegistrar kernels) {
-    this.selectScatterOut = kernels.operator(SelectScatterOut.TYPE);
-    this.sliceScatterOut = kernels.operator(SliceScatterOut.TYPE);
-    this.diagonalScatterOut = kernels.operator(DiagonalScatterOut.TYPE);
-    this.asStridedScatterOut = kernels.operator(AsStridedScatterOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(SelectScatterOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(SliceScatterOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(DiagonalScatterOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -53,8 +51,8 @@ final class ReplacementsTracking {
   private Tensor selectScatterOutBelow(
       long keys, Tensor self, Tensor src, long dim, long index, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return selectScatterOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, src, dim, index, out);
+      return selectScatterOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, src, dim, index, out);
     }
   }
 
@@ -71,8 +69,16 @@ final class ReplacementsTracking {
   private Tensor sliceScatterOutBelow(
       long keys, Tensor self, Tensor src, long dim, Long start, Long end, long step, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return sliceScatterOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, src, dim, start, end, step, out);
+      return sliceScatterOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              self,
+              src,
+              dim,
+              start,
+              end,
+              step,
+              out);
     }
   }
 
@@ -89,8 +95,9 @@ final class ReplacementsTracking {
   private Tensor diagonalScatterOutBelow(
       long keys, Tensor self, Tensor src, long offset, long dim1, long dim2, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return diagonalScatterOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, src, offset, dim1, dim2, out);
+      return diagonalScatterOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, src, offset, dim1, dim2, out);
     }
   }
 
@@ -119,15 +126,38 @@ final class ReplacementsTracking {
       Long storageOffset,
       Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return asStridedScatterOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-          self,
-          src,
-          size,
-          stride,
-          storageOffset,
-          out);
+      return asStridedScatterOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              self,
+              src,
+              size,
+              stride,
+              storageOffset,
+              out);
     }
+  }
+
+  private SelectScatterOut selectScatterOutOperator() {
+    SelectScatterOut known = selectScatterOut;
+    return known != null ? known : (selectScatterOut = kernels.operator(SelectScatterOut.TYPE));
+  }
+
+  private SliceScatterOut sliceScatterOutOperator() {
+    SliceScatterOut known = sliceScatterOut;
+    return known != null ? known : (sliceScatterOut = kernels.operator(SliceScatterOut.TYPE));
+  }
+
+  private DiagonalScatterOut diagonalScatterOutOperator() {
+    DiagonalScatterOut known = diagonalScatterOut;
+    return known != null ? known : (diagonalScatterOut = kernels.operator(DiagonalScatterOut.TYPE));
+  }
+
+  private AsStridedScatterOut asStridedScatterOutOperator() {
+    AsStridedScatterOut known = asStridedScatterOut;
+    return known != null
+        ? known
+        : (asStridedScatterOut = kernels.operator(AsStridedScatterOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -99,96 +99,55 @@ final class ResamplingFormulas {
   static final int OF_IM2COL = GeneratedFormulas.RESAMPLING + 43;
   static final int OF_COL2IM = GeneratedFormulas.RESAMPLING + 44;
 
-  private final UpsampleNearest1dBackward upsampleNearest1dBackward;
-  private final UpsampleNearest1d upsampleNearest1d;
-  private final UpsampleNearest2dBackward upsampleNearest2dBackward;
-  private final UpsampleNearest2d upsampleNearest2d;
-  private final UpsampleNearest3dBackward upsampleNearest3dBackward;
-  private final UpsampleNearest3d upsampleNearest3d;
-  private final _UpsampleNearestExact1dBackward _upsampleNearestExact1dBackward;
-  private final _UpsampleNearestExact1d _upsampleNearestExact1d;
-  private final _UpsampleNearestExact2dBackward _upsampleNearestExact2dBackward;
-  private final _UpsampleNearestExact2d _upsampleNearestExact2d;
-  private final _UpsampleNearestExact3dBackward _upsampleNearestExact3dBackward;
-  private final _UpsampleNearestExact3d _upsampleNearestExact3d;
-  private final UpsampleLinear1dBackward upsampleLinear1dBackward;
-  private final UpsampleLinear1d upsampleLinear1d;
-  private final UpsampleBilinear2dBackward upsampleBilinear2dBackward;
-  private final UpsampleBilinear2d upsampleBilinear2d;
-  private final UpsampleTrilinear3dBackward upsampleTrilinear3dBackward;
-  private final UpsampleTrilinear3d upsampleTrilinear3d;
-  private final UpsampleBicubic2dBackward upsampleBicubic2dBackward;
-  private final UpsampleBicubic2d upsampleBicubic2d;
-  private final _UpsampleBilinear2dAaBackward _upsampleBilinear2dAaBackward;
-  private final _UpsampleBilinear2dAa _upsampleBilinear2dAa;
-  private final _UpsampleBicubic2dAaBackward _upsampleBicubic2dAaBackward;
-  private final _UpsampleBicubic2dAa _upsampleBicubic2dAa;
-  private final ReflectionPad1dBackward reflectionPad1dBackward;
-  private final ReflectionPad1d reflectionPad1d;
-  private final ZerosLike zerosLike;
-  private final ReflectionPad2dBackward reflectionPad2dBackward;
-  private final ReflectionPad2d reflectionPad2d;
-  private final ReflectionPad3dBackward reflectionPad3dBackward;
-  private final ReflectionPad3d reflectionPad3d;
-  private final ReplicationPad1dBackward replicationPad1dBackward;
-  private final ReplicationPad1d replicationPad1d;
-  private final ReplicationPad2dBackward replicationPad2dBackward;
-  private final ReplicationPad2d replicationPad2d;
-  private final ReplicationPad3dBackward replicationPad3dBackward;
-  private final ReplicationPad3d replicationPad3d;
-  private final GridSampler2dBackward gridSampler2dBackward;
-  private final GridSampler3dBackward gridSampler3dBackward;
+  private final KernelRegistrar kernels;
   private final ResamplingGradients resamplingGradients;
-  private final PixelUnshuffle pixelUnshuffle;
-  private final PixelShuffle pixelShuffle;
-  private final AffineGridGeneratorBackward affineGridGeneratorBackward;
-  private final Im2col im2col;
+  private volatile UpsampleNearest1dBackward upsampleNearest1dBackward;
+  private volatile UpsampleNearest1d upsampleNearest1d;
+  private volatile UpsampleNearest2dBackward upsampleNearest2dBackward;
+  private volatile UpsampleNearest2d upsampleNearest2d;
+  private volatile UpsampleNearest3dBackward upsampleNearest3dBackward;
+  private volatile UpsampleNearest3d upsampleNearest3d;
+  private volatile _UpsampleNearestExact1dBackward _upsampleNearestExact1dBackward;
+  private volatile _UpsampleNearestExact1d _upsampleNearestExact1d;
+  private volatile _UpsampleNearestExact2dBackward _upsampleNearestExact2dBackward;
+  private volatile _UpsampleNearestExact2d _upsampleNearestExact2d;
+  private volatile _UpsampleNearestExact3dBackward _upsampleNearestExact3dBackward;
+  private volatile _UpsampleNearestExact3d _upsampleNearestExact3d;
+  private volatile UpsampleLinear1dBackward upsampleLinear1dBackward;
+  private volatile UpsampleLinear1d upsampleLinear1d;
+  private volatile UpsampleBilinear2dBackward upsampleBilinear2dBackward;
+  private volatile UpsampleBilinear2d upsampleBilinear2d;
+  private volatile UpsampleTrilinear3dBackward upsampleTrilinear3dBackward;
+  private volatile UpsampleTrilinear3d upsampleTrilinear3d;
+  private volatile UpsampleBicubic2dBackward upsampleBicubic2dBackward;
+  private volatile UpsampleBicubic2d upsampleBicubic2d;
+  private volatile _UpsampleBilinear2dAaBackward _upsampleBilinear2dAaBackward;
+  private volatile _UpsampleBilinear2dAa _upsampleBilinear2dAa;
+  private volatile _UpsampleBicubic2dAaBackward _upsampleBicubic2dAaBackward;
+  private volatile _UpsampleBicubic2dAa _upsampleBicubic2dAa;
+  private volatile ReflectionPad1dBackward reflectionPad1dBackward;
+  private volatile ReflectionPad1d reflectionPad1d;
+  private volatile ZerosLike zerosLike;
+  private volatile ReflectionPad2dBackward reflectionPad2dBackward;
+  private volatile ReflectionPad2d reflectionPad2d;
+  private volatile ReflectionPad3dBackward reflectionPad3dBackward;
+  private volatile ReflectionPad3d reflectionPad3d;
+  private volatile ReplicationPad1dBackward replicationPad1dBackward;
+  private volatile ReplicationPad1d replicationPad1d;
+  private volatile ReplicationPad2dBackward replicationPad2dBackward;
+  private volatile ReplicationPad2d replicationPad2d;
+  private volatile ReplicationPad3dBackward replicationPad3dBackward;
+  private volatile ReplicationPad3d replicationPad3d;
+  private volatile GridSampler2dBackward gridSampler2dBackward;
+  private volatile GridSampler3dBackward gridSampler3dBackward;
+  private volatile PixelUnshuffle pixelUnshuffle;
+  private volatile PixelShuffle pixelShuffle;
+  private volatile AffineGridGeneratorBackward affineGridGeneratorBackward;
+  private volatile Im2col im2col;
 
   ResamplingFormulas(KernelRegistrar kernels) {
-    this.upsampleNearest1dBackward = kernels.operator(UpsampleNearest1dBackward.TYPE);
-    this.upsampleNearest1d = kernels.operator(UpsampleNearest1d.TYPE);
-    this.upsampleNearest2dBackward = kernels.operator(UpsampleNearest2dBackward.TYPE);
-    this.upsampleNearest2d = kernels.operator(UpsampleNearest2d.TYPE);
-    this.upsampleNearest3dBackward = kernels.operator(UpsampleNearest3dBackward.TYPE);
-    this.upsampleNearest3d = kernels.operator(UpsampleNearest3d.TYPE);
-    this._upsampleNearestExact1dBackward = kernels.operator(_UpsampleNearestExact1dBackward.TYPE);
-    this._upsampleNearestExact1d = kernels.operator(_UpsampleNearestExact1d.TYPE);
-    this._upsampleNearestExact2dBackward = kernels.operator(_UpsampleNearestExact2dBackward.TYPE);
-    this._upsampleNearestExact2d = kernels.operator(_UpsampleNearestExact2d.TYPE);
-    this._upsampleNearestExact3dBackward = kernels.operator(_UpsampleNearestExact3dBackward.TYPE);
-    this._upsampleNearestExact3d = kernels.operator(_UpsampleNearestExact3d.TYPE);
-    this.upsampleLinear1dBackward = kernels.operator(UpsampleLinear1dBackward.TYPE);
-    this.upsampleLinear1d = kernels.operator(UpsampleLinear1d.TYPE);
-    this.upsampleBilinear2dBackward = kernels.operator(UpsampleBilinear2dBackward.TYPE);
-    this.upsampleBilinear2d = kernels.operator(UpsampleBilinear2d.TYPE);
-    this.upsampleTrilinear3dBackward = kernels.operator(UpsampleTrilinear3dBackward.TYPE);
-    this.upsampleTrilinear3d = kernels.operator(UpsampleTrilinear3d.TYPE);
-    this.upsampleBicubic2dBackward = kernels.operator(UpsampleBicubic2dBackward.TYPE);
-    this.upsampleBicubic2d = kernels.operator(UpsampleBicubic2d.TYPE);
-    this._upsampleBilinear2dAaBackward = kernels.operator(_UpsampleBilinear2dAaBackward.TYPE);
-    this._upsampleBilinear2dAa = kernels.operator(_UpsampleBilinear2dAa.TYPE);
-    this._upsampleBicubic2dAaBackward = kernels.operator(_UpsampleBicubic2dAaBackward.TYPE);
-    this._upsampleBicubic2dAa = kernels.operator(_UpsampleBicubic2dAa.TYPE);
-    this.reflectionPad1dBackward = kernels.operator(ReflectionPad1dBackward.TYPE);
-    this.reflectionPad1d = kernels.operator(ReflectionPad1d.TYPE);
-    this.zerosLike = kernels.operator(ZerosLike.TYPE);
-    this.reflectionPad2dBackward = kernels.operator(ReflectionPad2dBackward.TYPE);
-    this.reflectionPad2d = kernels.operator(ReflectionPad2d.TYPE);
-    this.reflectionPad3dBackward = kernels.operator(ReflectionPad3dBackward.TYPE);
-    this.reflectionPad3d = kernels.operator(ReflectionPad3d.TYPE);
-    this.replicationPad1dBackward = kernels.operator(ReplicationPad1dBackward.TYPE);
-    this.replicationPad1d = kernels.operator(ReplicationPad1d.TYPE);
-    this.replicationPad2dBackward = kernels.operator(ReplicationPad2dBackward.TYPE);
-    this.replicationPad2d = kernels.operator(ReplicationPad2d.TYPE);
-    this.replicationPad3dBackward = kernels.operator(ReplicationPad3dBackward.TYPE);
-    this.replicationPad3d = kernels.operator(ReplicationPad3d.TYPE);
-    this.gridSampler2dBackward = kernels.operator(GridSampler2dBackward.TYPE);
-    this.gridSampler3dBackward = kernels.operator(GridSampler3dBackward.TYPE);
+    this.kernels = kernels;
     this.resamplingGradients = new ResamplingGradients(kernels);
-    this.pixelUnshuffle = kernels.operator(PixelUnshuffle.TYPE);
-    this.pixelShuffle = kernels.operator(PixelShuffle.TYPE);
-    this.affineGridGeneratorBackward = kernels.operator(AffineGridGeneratorBackward.TYPE);
-    this.im2col = kernels.operator(Im2col.TYPE);
   }
 
   /** Runs the formula of {@code node}. */
@@ -319,7 +278,7 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = upsampleNearest1dBackward.call(grad, outputSize, selfSizes, scales);
+      outgoing[0] = upsampleNearest1dBackwardOperator().call(grad, outputSize, selfSizes, scales);
     }
 
     return outgoing;
@@ -337,7 +296,7 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = upsampleNearest1d.call(grad, outputSize, scales);
+      outgoing[0] = upsampleNearest1dOperator().call(grad, outputSize, scales);
     }
 
     return outgoing;
@@ -357,7 +316,8 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = upsampleNearest2dBackward.call(grad, outputSize, selfSizes, scalesH, scalesW);
+      outgoing[0] =
+          upsampleNearest2dBackwardOperator().call(grad, outputSize, selfSizes, scalesH, scalesW);
     }
 
     return outgoing;
@@ -376,7 +336,7 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = upsampleNearest2d.call(grad, outputSize, scalesH, scalesW);
+      outgoing[0] = upsampleNearest2dOperator().call(grad, outputSize, scalesH, scalesW);
     }
 
     return outgoing;
@@ -398,7 +358,8 @@ final class ResamplingFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          upsampleNearest3dBackward.call(grad, outputSize, selfSizes, scalesD, scalesH, scalesW);
+          upsampleNearest3dBackwardOperator()
+              .call(grad, outputSize, selfSizes, scalesD, scalesH, scalesW);
     }
 
     return outgoing;
@@ -418,7 +379,7 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = upsampleNearest3d.call(grad, outputSize, scalesD, scalesH, scalesW);
+      outgoing[0] = upsampleNearest3dOperator().call(grad, outputSize, scalesD, scalesH, scalesW);
     }
 
     return outgoing;
@@ -437,7 +398,8 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = _upsampleNearestExact1dBackward.call(grad, outputSize, selfSizes, scales);
+      outgoing[0] =
+          _upsampleNearestExact1dBackwardOperator().call(grad, outputSize, selfSizes, scales);
     }
 
     return outgoing;
@@ -455,7 +417,7 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = _upsampleNearestExact1d.call(grad, outputSize, scales);
+      outgoing[0] = _upsampleNearestExact1dOperator().call(grad, outputSize, scales);
     }
 
     return outgoing;
@@ -476,7 +438,8 @@ final class ResamplingFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          _upsampleNearestExact2dBackward.call(grad, outputSize, selfSizes, scalesH, scalesW);
+          _upsampleNearestExact2dBackwardOperator()
+              .call(grad, outputSize, selfSizes, scalesH, scalesW);
     }
 
     return outgoing;
@@ -495,7 +458,7 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = _upsampleNearestExact2d.call(grad, outputSize, scalesH, scalesW);
+      outgoing[0] = _upsampleNearestExact2dOperator().call(grad, outputSize, scalesH, scalesW);
     }
 
     return outgoing;
@@ -517,8 +480,8 @@ final class ResamplingFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          _upsampleNearestExact3dBackward.call(
-              grad, outputSize, selfSizes, scalesD, scalesH, scalesW);
+          _upsampleNearestExact3dBackwardOperator()
+              .call(grad, outputSize, selfSizes, scalesD, scalesH, scalesW);
     }
 
     return outgoing;
@@ -538,7 +501,8 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = _upsampleNearestExact3d.call(grad, outputSize, scalesD, scalesH, scalesW);
+      outgoing[0] =
+          _upsampleNearestExact3dOperator().call(grad, outputSize, scalesD, scalesH, scalesW);
     }
 
     return outgoing;
@@ -559,7 +523,8 @@ final class ResamplingFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          upsampleLinear1dBackward.call(grad, outputSize, selfSizes, alignCorners, scales);
+          upsampleLinear1dBackwardOperator()
+              .call(grad, outputSize, selfSizes, alignCorners, scales);
     }
 
     return outgoing;
@@ -578,7 +543,7 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = upsampleLinear1d.call(grad, outputSize, alignCorners, scales);
+      outgoing[0] = upsampleLinear1dOperator().call(grad, outputSize, alignCorners, scales);
     }
 
     return outgoing;
@@ -600,8 +565,8 @@ final class ResamplingFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          upsampleBilinear2dBackward.call(
-              grad, outputSize, selfSizes, alignCorners, scalesH, scalesW);
+          upsampleBilinear2dBackwardOperator()
+              .call(grad, outputSize, selfSizes, alignCorners, scalesH, scalesW);
     }
 
     return outgoing;
@@ -621,7 +586,8 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = upsampleBilinear2d.call(grad, outputSize, alignCorners, scalesH, scalesW);
+      outgoing[0] =
+          upsampleBilinear2dOperator().call(grad, outputSize, alignCorners, scalesH, scalesW);
     }
 
     return outgoing;
@@ -644,8 +610,8 @@ final class ResamplingFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          upsampleTrilinear3dBackward.call(
-              grad, outputSize, selfSizes, alignCorners, scalesD, scalesH, scalesW);
+          upsampleTrilinear3dBackwardOperator()
+              .call(grad, outputSize, selfSizes, alignCorners, scalesD, scalesH, scalesW);
     }
 
     return outgoing;
@@ -667,7 +633,8 @@ final class ResamplingFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          upsampleTrilinear3d.call(grad, outputSize, alignCorners, scalesD, scalesH, scalesW);
+          upsampleTrilinear3dOperator()
+              .call(grad, outputSize, alignCorners, scalesD, scalesH, scalesW);
     }
 
     return outgoing;
@@ -689,8 +656,8 @@ final class ResamplingFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          upsampleBicubic2dBackward.call(
-              grad, outputSize, selfSizes, alignCorners, scalesH, scalesW);
+          upsampleBicubic2dBackwardOperator()
+              .call(grad, outputSize, selfSizes, alignCorners, scalesH, scalesW);
     }
 
     return outgoing;
@@ -710,7 +677,8 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = upsampleBicubic2d.call(grad, outputSize, alignCorners, scalesH, scalesW);
+      outgoing[0] =
+          upsampleBicubic2dOperator().call(grad, outputSize, alignCorners, scalesH, scalesW);
     }
 
     return outgoing;
@@ -732,8 +700,8 @@ final class ResamplingFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          _upsampleBilinear2dAaBackward.call(
-              grad, outputSize, selfSizes, alignCorners, scalesH, scalesW);
+          _upsampleBilinear2dAaBackwardOperator()
+              .call(grad, outputSize, selfSizes, alignCorners, scalesH, scalesW);
     }
 
     return outgoing;
@@ -753,7 +721,8 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = _upsampleBilinear2dAa.call(grad, outputSize, alignCorners, scalesH, scalesW);
+      outgoing[0] =
+          _upsampleBilinear2dAaOperator().call(grad, outputSize, alignCorners, scalesH, scalesW);
     }
 
     return outgoing;
@@ -775,8 +744,8 @@ final class ResamplingFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          _upsampleBicubic2dAaBackward.call(
-              grad, outputSize, selfSizes, alignCorners, scalesH, scalesW);
+          _upsampleBicubic2dAaBackwardOperator()
+              .call(grad, outputSize, selfSizes, alignCorners, scalesH, scalesW);
     }
 
     return outgoing;
@@ -796,7 +765,8 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = _upsampleBicubic2dAa.call(grad, outputSize, alignCorners, scalesH, scalesW);
+      outgoing[0] =
+          _upsampleBicubic2dAaOperator().call(grad, outputSize, alignCorners, scalesH, scalesW);
     }
 
     return outgoing;
@@ -814,7 +784,7 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = reflectionPad1dBackward.call(grad, self, padding);
+      outgoing[0] = reflectionPad1dBackwardOperator().call(grad, self, padding);
     }
 
     return outgoing;
@@ -832,10 +802,10 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = reflectionPad1d.call(grad, padding);
+      outgoing[0] = reflectionPad1dOperator().call(grad, padding);
     }
     if (wanted.has(1)) {
-      outgoing[1] = zerosLike.call(self, null, null, null, null, null);
+      outgoing[1] = zerosLikeOperator().call(self, null, null, null, null, null);
     }
 
     return outgoing;
@@ -853,7 +823,7 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = reflectionPad2dBackward.call(grad, self, padding);
+      outgoing[0] = reflectionPad2dBackwardOperator().call(grad, self, padding);
     }
 
     return outgoing;
@@ -871,10 +841,10 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = reflectionPad2d.call(grad, padding);
+      outgoing[0] = reflectionPad2dOperator().call(grad, padding);
     }
     if (wanted.has(1)) {
-      outgoing[1] = zerosLike.call(self, null, null, null, null, null);
+      outgoing[1] = zerosLikeOperator().call(self, null, null, null, null, null);
     }
 
     return outgoing;
@@ -892,7 +862,7 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = reflectionPad3dBackward.call(grad, self, padding);
+      outgoing[0] = reflectionPad3dBackwardOperator().call(grad, self, padding);
     }
 
     return outgoing;
@@ -910,10 +880,10 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = reflectionPad3d.call(grad, padding);
+      outgoing[0] = reflectionPad3dOperator().call(grad, padding);
     }
     if (wanted.has(1)) {
-      outgoing[1] = zerosLike.call(self, null, null, null, null, null);
+      outgoing[1] = zerosLikeOperator().call(self, null, null, null, null, null);
     }
 
     return outgoing;
@@ -931,7 +901,7 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = replicationPad1dBackward.call(grad, self, padding);
+      outgoing[0] = replicationPad1dBackwardOperator().call(grad, self, padding);
     }
 
     return outgoing;
@@ -949,10 +919,10 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = replicationPad1d.call(grad, padding);
+      outgoing[0] = replicationPad1dOperator().call(grad, padding);
     }
     if (wanted.has(1)) {
-      outgoing[1] = zerosLike.call(self, null, null, null, null, null);
+      outgoing[1] = zerosLikeOperator().call(self, null, null, null, null, null);
     }
 
     return outgoing;
@@ -970,7 +940,7 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = replicationPad2dBackward.call(grad, self, padding);
+      outgoing[0] = replicationPad2dBackwardOperator().call(grad, self, padding);
     }
 
     return outgoing;
@@ -988,10 +958,10 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = replicationPad2d.call(grad, padding);
+      outgoing[0] = replicationPad2dOperator().call(grad, padding);
     }
     if (wanted.has(1)) {
-      outgoing[1] = zerosLike.call(self, null, null, null, null, null);
+      outgoing[1] = zerosLikeOperator().call(self, null, null, null, null, null);
     }
 
     return outgoing;
@@ -1009,7 +979,7 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = replicationPad3dBackward.call(grad, self, padding);
+      outgoing[0] = replicationPad3dBackwardOperator().call(grad, self, padding);
     }
 
     return outgoing;
@@ -1027,10 +997,10 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = replicationPad3d.call(grad, padding);
+      outgoing[0] = replicationPad3dOperator().call(grad, padding);
     }
     if (wanted.has(1)) {
-      outgoing[1] = zerosLike.call(self, null, null, null, null, null);
+      outgoing[1] = zerosLikeOperator().call(self, null, null, null, null, null);
     }
 
     return outgoing;
@@ -1052,14 +1022,15 @@ final class ResamplingFormulas {
 
     if (wanted.has(0) || wanted.has(1)) {
       GridSampler2dBackward.Result gradients =
-          gridSampler2dBackward.call(
-              grad,
-              input,
-              grid,
-              interpolationMode,
-              paddingMode,
-              alignCorners,
-              new boolean[] {wanted.has(0), wanted.has(1)});
+          gridSampler2dBackwardOperator()
+              .call(
+                  grad,
+                  input,
+                  grid,
+                  interpolationMode,
+                  paddingMode,
+                  alignCorners,
+                  new boolean[] {wanted.has(0), wanted.has(1)});
       outgoing[0] = wanted.has(0) ? gradients.first() : null;
       outgoing[1] = wanted.has(1) ? gradients.second() : null;
     }
@@ -1083,14 +1054,15 @@ final class ResamplingFormulas {
 
     if (wanted.has(0) || wanted.has(1)) {
       GridSampler3dBackward.Result gradients =
-          gridSampler3dBackward.call(
-              grad,
-              input,
-              grid,
-              interpolationMode,
-              paddingMode,
-              alignCorners,
-              new boolean[] {wanted.has(0), wanted.has(1)});
+          gridSampler3dBackwardOperator()
+              .call(
+                  grad,
+                  input,
+                  grid,
+                  interpolationMode,
+                  paddingMode,
+                  alignCorners,
+                  new boolean[] {wanted.has(0), wanted.has(1)});
       outgoing[0] = wanted.has(0) ? gradients.first() : null;
       outgoing[1] = wanted.has(1) ? gradients.second() : null;
     }
@@ -1126,7 +1098,7 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = pixelUnshuffle.call(grad, upscaleFactor);
+      outgoing[0] = pixelUnshuffleOperator().call(grad, upscaleFactor);
     }
 
     return outgoing;
@@ -1143,7 +1115,7 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = pixelShuffle.call(grad, downscaleFactor);
+      outgoing[0] = pixelShuffleOperator().call(grad, downscaleFactor);
     }
 
     return outgoing;
@@ -1178,7 +1150,7 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = affineGridGeneratorBackward.call(grad, size, alignCorners);
+      outgoing[0] = affineGridGeneratorBackwardOperator().call(grad, size, alignCorners);
     }
 
     return outgoing;
@@ -1218,9 +1190,281 @@ final class ResamplingFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = im2col.call(grad, kernelSize, dilation, padding, stride);
+      outgoing[0] = im2colOperator().call(grad, kernelSize, dilation, padding, stride);
     }
 
     return outgoing;
+  }
+
+  private UpsampleNearest1dBackward upsampleNearest1dBackwardOperator() {
+    UpsampleNearest1dBackward known = upsampleNearest1dBackward;
+    return known != null
+        ? known
+        : (upsampleNearest1dBackward = kernels.operator(UpsampleNearest1dBackward.TYPE));
+  }
+
+  private UpsampleNearest1d upsampleNearest1dOperator() {
+    UpsampleNearest1d known = upsampleNearest1d;
+    return known != null ? known : (upsampleNearest1d = kernels.operator(UpsampleNearest1d.TYPE));
+  }
+
+  private UpsampleNearest2dBackward upsampleNearest2dBackwardOperator() {
+    UpsampleNearest2dBackward known = upsampleNearest2dBackward;
+    return known != null
+        ? known
+        : (upsampleNearest2dBackward = kernels.operator(UpsampleNearest2dBackward.TYPE));
+  }
+
+  private UpsampleNearest2d upsampleNearest2dOperator() {
+    UpsampleNearest2d known = upsampleNearest2d;
+    return known != null ? known : (upsampleNearest2d = kernels.operator(UpsampleNearest2d.TYPE));
+  }
+
+  private UpsampleNearest3dBackward upsampleNearest3dBackwardOperator() {
+    UpsampleNearest3dBackward known = upsampleNearest3dBackward;
+    return known != null
+        ? known
+        : (upsampleNearest3dBackward = kernels.operator(UpsampleNearest3dBackward.TYPE));
+  }
+
+  private UpsampleNearest3d upsampleNearest3dOperator() {
+    UpsampleNearest3d known = upsampleNearest3d;
+    return known != null ? known : (upsampleNearest3d = kernels.operator(UpsampleNearest3d.TYPE));
+  }
+
+  private _UpsampleNearestExact1dBackward _upsampleNearestExact1dBackwardOperator() {
+    _UpsampleNearestExact1dBackward known = _upsampleNearestExact1dBackward;
+    return known != null
+        ? known
+        : (_upsampleNearestExact1dBackward =
+            kernels.operator(_UpsampleNearestExact1dBackward.TYPE));
+  }
+
+  private _UpsampleNearestExact1d _upsampleNearestExact1dOperator() {
+    _UpsampleNearestExact1d known = _upsampleNearestExact1d;
+    return known != null
+        ? known
+        : (_upsampleNearestExact1d = kernels.operator(_UpsampleNearestExact1d.TYPE));
+  }
+
+  private _UpsampleNearestExact2dBackward _upsampleNearestExact2dBackwardOperator() {
+    _UpsampleNearestExact2dBackward known = _upsampleNearestExact2dBackward;
+    return known != null
+        ? known
+        : (_upsampleNearestExact2dBackward =
+            kernels.operator(_UpsampleNearestExact2dBackward.TYPE));
+  }
+
+  private _UpsampleNearestExact2d _upsampleNearestExact2dOperator() {
+    _UpsampleNearestExact2d known = _upsampleNearestExact2d;
+    return known != null
+        ? known
+        : (_upsampleNearestExact2d = kernels.operator(_UpsampleNearestExact2d.TYPE));
+  }
+
+  private _UpsampleNearestExact3dBackward _upsampleNearestExact3dBackwardOperator() {
+    _UpsampleNearestExact3dBackward known = _upsampleNearestExact3dBackward;
+    return known != null
+        ? known
+        : (_upsampleNearestExact3dBackward =
+            kernels.operator(_UpsampleNearestExact3dBackward.TYPE));
+  }
+
+  private _UpsampleNearestExact3d _upsampleNearestExact3dOperator() {
+    _UpsampleNearestExact3d known = _upsampleNearestExact3d;
+    return known != null
+        ? known
+        : (_upsampleNearestExact3d = kernels.operator(_UpsampleNearestExact3d.TYPE));
+  }
+
+  private UpsampleLinear1dBackward upsampleLinear1dBackwardOperator() {
+    UpsampleLinear1dBackward known = upsampleLinear1dBackward;
+    return known != null
+        ? known
+        : (upsampleLinear1dBackward = kernels.operator(UpsampleLinear1dBackward.TYPE));
+  }
+
+  private UpsampleLinear1d upsampleLinear1dOperator() {
+    UpsampleLinear1d known = upsampleLinear1d;
+    return known != null ? known : (upsampleLinear1d = kernels.operator(UpsampleLinear1d.TYPE));
+  }
+
+  private UpsampleBilinear2dBackward upsampleBilinear2dBackwardOperator() {
+    UpsampleBilinear2dBackward known = upsampleBilinear2dBackward;
+    return known != null
+        ? known
+        : (upsampleBilinear2dBackward = kernels.operator(UpsampleBilinear2dBackward.TYPE));
+  }
+
+  private UpsampleBilinear2d upsampleBilinear2dOperator() {
+    UpsampleBilinear2d known = upsampleBilinear2d;
+    return known != null ? known : (upsampleBilinear2d = kernels.operator(UpsampleBilinear2d.TYPE));
+  }
+
+  private UpsampleTrilinear3dBackward upsampleTrilinear3dBackwardOperator() {
+    UpsampleTrilinear3dBackward known = upsampleTrilinear3dBackward;
+    return known != null
+        ? known
+        : (upsampleTrilinear3dBackward = kernels.operator(UpsampleTrilinear3dBackward.TYPE));
+  }
+
+  private UpsampleTrilinear3d upsampleTrilinear3dOperator() {
+    UpsampleTrilinear3d known = upsampleTrilinear3d;
+    return known != null
+        ? known
+        : (upsampleTrilinear3d = kernels.operator(UpsampleTrilinear3d.TYPE));
+  }
+
+  private UpsampleBicubic2dBackward upsampleBicubic2dBackwardOperator() {
+    UpsampleBicubic2dBackward known = upsampleBicubic2dBackward;
+    return known != null
+        ? known
+        : (upsampleBicubic2dBackward = kernels.operator(UpsampleBicubic2dBackward.TYPE));
+  }
+
+  private UpsampleBicubic2d upsampleBicubic2dOperator() {
+    UpsampleBicubic2d known = upsampleBicubic2d;
+    return known != null ? known : (upsampleBicubic2d = kernels.operator(UpsampleBicubic2d.TYPE));
+  }
+
+  private _UpsampleBilinear2dAaBackward _upsampleBilinear2dAaBackwardOperator() {
+    _UpsampleBilinear2dAaBackward known = _upsampleBilinear2dAaBackward;
+    return known != null
+        ? known
+        : (_upsampleBilinear2dAaBackward = kernels.operator(_UpsampleBilinear2dAaBackward.TYPE));
+  }
+
+  private _UpsampleBilinear2dAa _upsampleBilinear2dAaOperator() {
+    _UpsampleBilinear2dAa known = _upsampleBilinear2dAa;
+    return known != null
+        ? known
+        : (_upsampleBilinear2dAa = kernels.operator(_UpsampleBilinear2dAa.TYPE));
+  }
+
+  private _UpsampleBicubic2dAaBackward _upsampleBicubic2dAaBackwardOperator() {
+    _UpsampleBicubic2dAaBackward known = _upsampleBicubic2dAaBackward;
+    return known != null
+        ? known
+        : (_upsampleBicubic2dAaBackward = kernels.operator(_UpsampleBicubic2dAaBackward.TYPE));
+  }
+
+  private _UpsampleBicubic2dAa _upsampleBicubic2dAaOperator() {
+    _UpsampleBicubic2dAa known = _upsampleBicubic2dAa;
+    return known != null
+        ? known
+        : (_upsampleBicubic2dAa = kernels.operator(_UpsampleBicubic2dAa.TYPE));
+  }
+
+  private ReflectionPad1dBackward reflectionPad1dBackwardOperator() {
+    ReflectionPad1dBackward known = reflectionPad1dBackward;
+    return known != null
+        ? known
+        : (reflectionPad1dBackward = kernels.operator(ReflectionPad1dBackward.TYPE));
+  }
+
+  private ReflectionPad1d reflectionPad1dOperator() {
+    ReflectionPad1d known = reflectionPad1d;
+    return known != null ? known : (reflectionPad1d = kernels.operator(ReflectionPad1d.TYPE));
+  }
+
+  private ZerosLike zerosLikeOperator() {
+    ZerosLike known = zerosLike;
+    return known != null ? known : (zerosLike = kernels.operator(ZerosLike.TYPE));
+  }
+
+  private ReflectionPad2dBackward reflectionPad2dBackwardOperator() {
+    ReflectionPad2dBackward known = reflectionPad2dBackward;
+    return known != null
+        ? known
+        : (reflectionPad2dBackward = kernels.operator(ReflectionPad2dBackward.TYPE));
+  }
+
+  private ReflectionPad2d reflectionPad2dOperator() {
+    ReflectionPad2d known = reflectionPad2d;
+    return known != null ? known : (reflectionPad2d = kernels.operator(ReflectionPad2d.TYPE));
+  }
+
+  private ReflectionPad3dBackward reflectionPad3dBackwardOperator() {
+    ReflectionPad3dBackward known = reflectionPad3dBackward;
+    return known != null
+        ? known
+        : (reflectionPad3dBackward = kernels.operator(ReflectionPad3dBackward.TYPE));
+  }
+
+  private ReflectionPad3d reflectionPad3dOperator() {
+    ReflectionPad3d known = reflectionPad3d;
+    return known != null ? known : (reflectionPad3d = kernels.operator(ReflectionPad3d.TYPE));
+  }
+
+  private ReplicationPad1dBackward replicationPad1dBackwardOperator() {
+    ReplicationPad1dBackward known = replicationPad1dBackward;
+    return known != null
+        ? known
+        : (replicationPad1dBackward = kernels.operator(ReplicationPad1dBackward.TYPE));
+  }
+
+  private ReplicationPad1d replicationPad1dOperator() {
+    ReplicationPad1d known = replicationPad1d;
+    return known != null ? known : (replicationPad1d = kernels.operator(ReplicationPad1d.TYPE));
+  }
+
+  private ReplicationPad2dBackward replicationPad2dBackwardOperator() {
+    ReplicationPad2dBackward known = replicationPad2dBackward;
+    return known != null
+        ? known
+        : (replicationPad2dBackward = kernels.operator(ReplicationPad2dBackward.TYPE));
+  }
+
+  private ReplicationPad2d replicationPad2dOperator() {
+    ReplicationPad2d known = replicationPad2d;
+    return known != null ? known : (replicationPad2d = kernels.operator(ReplicationPad2d.TYPE));
+  }
+
+  private ReplicationPad3dBackward replicationPad3dBackwardOperator() {
+    ReplicationPad3dBackward known = replicationPad3dBackward;
+    return known != null
+        ? known
+        : (replicationPad3dBackward = kernels.operator(ReplicationPad3dBackward.TYPE));
+  }
+
+  private ReplicationPad3d replicationPad3dOperator() {
+    ReplicationPad3d known = replicationPad3d;
+    return known != null ? known : (replicationPad3d = kernels.operator(ReplicationPad3d.TYPE));
+  }
+
+  private GridSampler2dBackward gridSampler2dBackwardOperator() {
+    GridSampler2dBackward known = gridSampler2dBackward;
+    return known != null
+        ? known
+        : (gridSampler2dBackward = kernels.operator(GridSampler2dBackward.TYPE));
+  }
+
+  private GridSampler3dBackward gridSampler3dBackwardOperator() {
+    GridSampler3dBackward known = gridSampler3dBackward;
+    return known != null
+        ? known
+        : (gridSampler3dBackward = kernels.operator(GridSampler3dBackward.TYPE));
+  }
+
+  private PixelUnshuffle pixelUnshuffleOperator() {
+    PixelUnshuffle known = pixelUnshuffle;
+    return known != null ? known : (pixelUnshuffle = kernels.operator(PixelUnshuffle.TYPE));
+  }
+
+  private PixelShuffle pixelShuffleOperator() {
+    PixelShuffle known = pixelShuffle;
+    return known != null ? known : (pixelShuffle = kernels.operator(PixelShuffle.TYPE));
+  }
+
+  private AffineGridGeneratorBackward affineGridGeneratorBackwardOperator() {
+    AffineGridGeneratorBackward known = affineGridGeneratorBackward;
+    return known != null
+        ? known
+        : (affineGridGeneratorBackward = kernels.operator(AffineGridGeneratorBackward.TYPE));
+  }
+
+  private Im2col im2colOperator() {
+    Im2col known = im2col;
+    return known != null ? known : (im2col = kernels.operator(Im2col.TYPE));
   }
 }

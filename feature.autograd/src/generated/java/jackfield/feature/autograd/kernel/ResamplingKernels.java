@@ -135,195 +135,102 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code resampling.yaml}. */
 final class ResamplingKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final UpsampleNearest1d upsampleNearest1d;
-  private final UpsampleNearest1dOut upsampleNearest1dOut;
-  private final UpsampleNearest1dBackward upsampleNearest1dBackward;
-  private final UpsampleNearest1dBackwardGradInput upsampleNearest1dBackwardGradInput;
-  private final UpsampleNearest2d upsampleNearest2d;
-  private final UpsampleNearest2dOut upsampleNearest2dOut;
-  private final UpsampleNearest2dBackward upsampleNearest2dBackward;
-  private final UpsampleNearest2dBackwardGradInput upsampleNearest2dBackwardGradInput;
-  private final UpsampleNearest3d upsampleNearest3d;
-  private final UpsampleNearest3dOut upsampleNearest3dOut;
-  private final UpsampleNearest3dBackward upsampleNearest3dBackward;
-  private final UpsampleNearest3dBackwardGradInput upsampleNearest3dBackwardGradInput;
-  private final _UpsampleNearestExact1d _upsampleNearestExact1d;
-  private final _UpsampleNearestExact1dOut _upsampleNearestExact1dOut;
-  private final _UpsampleNearestExact1dBackward _upsampleNearestExact1dBackward;
-  private final _UpsampleNearestExact1dBackwardGradInput _upsampleNearestExact1dBackwardGradInput;
-  private final _UpsampleNearestExact2d _upsampleNearestExact2d;
-  private final _UpsampleNearestExact2dOut _upsampleNearestExact2dOut;
-  private final _UpsampleNearestExact2dBackward _upsampleNearestExact2dBackward;
-  private final _UpsampleNearestExact2dBackwardGradInput _upsampleNearestExact2dBackwardGradInput;
-  private final _UpsampleNearestExact3d _upsampleNearestExact3d;
-  private final _UpsampleNearestExact3dOut _upsampleNearestExact3dOut;
-  private final _UpsampleNearestExact3dBackward _upsampleNearestExact3dBackward;
-  private final _UpsampleNearestExact3dBackwardGradInput _upsampleNearestExact3dBackwardGradInput;
-  private final UpsampleLinear1d upsampleLinear1d;
-  private final UpsampleLinear1dOut upsampleLinear1dOut;
-  private final UpsampleLinear1dBackward upsampleLinear1dBackward;
-  private final UpsampleLinear1dBackwardGradInput upsampleLinear1dBackwardGradInput;
-  private final UpsampleBilinear2d upsampleBilinear2d;
-  private final UpsampleBilinear2dOut upsampleBilinear2dOut;
-  private final UpsampleBilinear2dBackward upsampleBilinear2dBackward;
-  private final UpsampleBilinear2dBackwardGradInput upsampleBilinear2dBackwardGradInput;
-  private final UpsampleTrilinear3d upsampleTrilinear3d;
-  private final UpsampleTrilinear3dOut upsampleTrilinear3dOut;
-  private final UpsampleTrilinear3dBackward upsampleTrilinear3dBackward;
-  private final UpsampleTrilinear3dBackwardGradInput upsampleTrilinear3dBackwardGradInput;
-  private final UpsampleBicubic2d upsampleBicubic2d;
-  private final UpsampleBicubic2dOut upsampleBicubic2dOut;
-  private final UpsampleBicubic2dBackward upsampleBicubic2dBackward;
-  private final UpsampleBicubic2dBackwardGradInput upsampleBicubic2dBackwardGradInput;
-  private final _UpsampleBilinear2dAa _upsampleBilinear2dAa;
-  private final _UpsampleBilinear2dAaOut _upsampleBilinear2dAaOut;
-  private final _UpsampleBilinear2dAaBackward _upsampleBilinear2dAaBackward;
-  private final _UpsampleBilinear2dAaBackwardGradInput _upsampleBilinear2dAaBackwardGradInput;
-  private final _UpsampleBicubic2dAa _upsampleBicubic2dAa;
-  private final _UpsampleBicubic2dAaOut _upsampleBicubic2dAaOut;
-  private final _UpsampleBicubic2dAaBackward _upsampleBicubic2dAaBackward;
-  private final _UpsampleBicubic2dAaBackwardGradInput _upsampleBicubic2dAaBackwardGradInput;
-  private final ReflectionPad1d reflectionPad1d;
-  private final ReflectionPad1dOut reflectionPad1dOut;
-  private final ReflectionPad1dBackward reflectionPad1dBackward;
-  private final ReflectionPad1dBackwardGradInput reflectionPad1dBackwardGradInput;
-  private final ReflectionPad2d reflectionPad2d;
-  private final ReflectionPad2dOut reflectionPad2dOut;
-  private final ReflectionPad2dBackward reflectionPad2dBackward;
-  private final ReflectionPad2dBackwardGradInput reflectionPad2dBackwardGradInput;
-  private final ReflectionPad3d reflectionPad3d;
-  private final ReflectionPad3dOut reflectionPad3dOut;
-  private final ReflectionPad3dBackward reflectionPad3dBackward;
-  private final ReflectionPad3dBackwardGradInput reflectionPad3dBackwardGradInput;
-  private final ReplicationPad1d replicationPad1d;
-  private final ReplicationPad1dOut replicationPad1dOut;
-  private final ReplicationPad1dBackward replicationPad1dBackward;
-  private final ReplicationPad1dBackwardGradInput replicationPad1dBackwardGradInput;
-  private final ReplicationPad2d replicationPad2d;
-  private final ReplicationPad2dOut replicationPad2dOut;
-  private final ReplicationPad2dBackward replicationPad2dBackward;
-  private final ReplicationPad2dBackwardGradInput replicationPad2dBackwardGradInput;
-  private final ReplicationPad3d replicationPad3d;
-  private final ReplicationPad3dOut replicationPad3dOut;
-  private final ReplicationPad3dBackward replicationPad3dBackward;
-  private final ReplicationPad3dBackwardGradInput replicationPad3dBackwardGradInput;
-  private final GridSampler2d gridSampler2d;
-  private final GridSampler3d gridSampler3d;
-  private final ConstantPadNd constantPadNd;
-  private final PixelShuffle pixelShuffle;
-  private final PixelUnshuffle pixelUnshuffle;
-  private final ChannelShuffle channelShuffle;
-  private final AffineGridGenerator affineGridGenerator;
-  private final Im2col im2col;
-  private final Im2colOut im2colOut;
-  private final Col2im col2im;
-  private final Col2imOut col2imOut;
+  private volatile UpsampleNearest1d upsampleNearest1d;
+  private volatile UpsampleNearest1dOut upsampleNearest1dOut;
+  private volatile UpsampleNearest1dBackward upsampleNearest1dBackward;
+  private volatile UpsampleNearest1dBackwardGradInput upsampleNearest1dBackwardGradInput;
+  private volatile UpsampleNearest2d upsampleNearest2d;
+  private volatile UpsampleNearest2dOut upsampleNearest2dOut;
+  private volatile UpsampleNearest2dBackward upsampleNearest2dBackward;
+  private volatile UpsampleNearest2dBackwardGradInput upsampleNearest2dBackwardGradInput;
+  private volatile UpsampleNearest3d upsampleNearest3d;
+  private volatile UpsampleNearest3dOut upsampleNearest3dOut;
+  private volatile UpsampleNearest3dBackward upsampleNearest3dBackward;
+  private volatile UpsampleNearest3dBackwardGradInput upsampleNearest3dBackwardGradInput;
+  private volatile _UpsampleNearestExact1d _upsampleNearestExact1d;
+  private volatile _UpsampleNearestExact1dOut _upsampleNearestExact1dOut;
+  private volatile _UpsampleNearestExact1dBackward _upsampleNearestExact1dBackward;
+  private volatile _UpsampleNearestExact1dBackwardGradInput
+      _upsampleNearestExact1dBackwardGradInput;
+  private volatile _UpsampleNearestExact2d _upsampleNearestExact2d;
+  private volatile _UpsampleNearestExact2dOut _upsampleNearestExact2dOut;
+  private volatile _UpsampleNearestExact2dBackward _upsampleNearestExact2dBackward;
+  private volatile _UpsampleNearestExact2dBackwardGradInput
+      _upsampleNearestExact2dBackwardGradInput;
+  private volatile _UpsampleNearestExact3d _upsampleNearestExact3d;
+  private volatile _UpsampleNearestExact3dOut _upsampleNearestExact3dOut;
+  private volatile _UpsampleNearestExact3dBackward _upsampleNearestExact3dBackward;
+  private volatile _UpsampleNearestExact3dBackwardGradInput
+      _upsampleNearestExact3dBackwardGradInput;
+  private volatile UpsampleLinear1d upsampleLinear1d;
+  private volatile UpsampleLinear1dOut upsampleLinear1dOut;
+  private volatile UpsampleLinear1dBackward upsampleLinear1dBackward;
+  private volatile UpsampleLinear1dBackwardGradInput upsampleLinear1dBackwardGradInput;
+  private volatile UpsampleBilinear2d upsampleBilinear2d;
+  private volatile UpsampleBilinear2dOut upsampleBilinear2dOut;
+  private volatile UpsampleBilinear2dBackward upsampleBilinear2dBackward;
+  private volatile UpsampleBilinear2dBackwardGradInput upsampleBilinear2dBackwardGradInput;
+  private volatile UpsampleTrilinear3d upsampleTrilinear3d;
+  private volatile UpsampleTrilinear3dOut upsampleTrilinear3dOut;
+  private volatile UpsampleTrilinear3dBackward upsampleTrilinear3dBackward;
+  private volatile UpsampleTrilinear3dBackwardGradInput upsampleTrilinear3dBackwardGradInput;
+  private volatile UpsampleBicubic2d upsampleBicubic2d;
+  private volatile UpsampleBicubic2dOut upsampleBicubic2dOut;
+  private volatile UpsampleBicubic2dBackward upsampleBicubic2dBackward;
+  private volatile UpsampleBicubic2dBackwardGradInput upsampleBicubic2dBackwardGradInput;
+  private volatile _UpsampleBilinear2dAa _upsampleBilinear2dAa;
+  private volatile _UpsampleBilinear2dAaOut _upsampleBilinear2dAaOut;
+  private volatile _UpsampleBilinear2dAaBackward _upsampleBilinear2dAaBackward;
+  private volatile _UpsampleBilinear2dAaBackwardGradInput _upsampleBilinear2dAaBackwardGradInput;
+  private volatile _UpsampleBicubic2dAa _upsampleBicubic2dAa;
+  private volatile _UpsampleBicubic2dAaOut _upsampleBicubic2dAaOut;
+  private volatile _UpsampleBicubic2dAaBackward _upsampleBicubic2dAaBackward;
+  private volatile _UpsampleBicubic2dAaBackwardGradInput _upsampleBicubic2dAaBackwardGradInput;
+  private volatile ReflectionPad1d reflectionPad1d;
+  private volatile ReflectionPad1dOut reflectionPad1dOut;
+  private volatile ReflectionPad1dBackward reflectionPad1dBackward;
+  private volatile ReflectionPad1dBackwardGradInput reflectionPad1dBackwardGradInput;
+  private volatile ReflectionPad2d reflectionPad2d;
+  private volatile ReflectionPad2dOut reflectionPad2dOut;
+  private volatile ReflectionPad2dBackward reflectionPad2dBackward;
+  private volatile ReflectionPad2dBackwardGradInput reflectionPad2dBackwardGradInput;
+  private volatile ReflectionPad3d reflectionPad3d;
+  private volatile ReflectionPad3dOut reflectionPad3dOut;
+  private volatile ReflectionPad3dBackward reflectionPad3dBackward;
+  private volatile ReflectionPad3dBackwardGradInput reflectionPad3dBackwardGradInput;
+  private volatile ReplicationPad1d replicationPad1d;
+  private volatile ReplicationPad1dOut replicationPad1dOut;
+  private volatile ReplicationPad1dBackward replicationPad1dBackward;
+  private volatile ReplicationPad1dBackwardGradInput replicationPad1dBackwardGradInput;
+  private volatile ReplicationPad2d replicationPad2d;
+  private volatile ReplicationPad2dOut replicationPad2dOut;
+  private volatile ReplicationPad2dBackward replicationPad2dBackward;
+  private volatile ReplicationPad2dBackwardGradInput replicationPad2dBackwardGradInput;
+  private volatile ReplicationPad3d replicationPad3d;
+  private volatile ReplicationPad3dOut replicationPad3dOut;
+  private volatile ReplicationPad3dBackward replicationPad3dBackward;
+  private volatile ReplicationPad3dBackwardGradInput replicationPad3dBackwardGradInput;
+  private volatile GridSampler2d gridSampler2d;
+  private volatile GridSampler3d gridSampler3d;
+  private volatile ConstantPadNd constantPadNd;
+  private volatile PixelShuffle pixelShuffle;
+  private volatile PixelUnshuffle pixelUnshuffle;
+  private volatile ChannelShuffle channelShuffle;
+  private volatile AffineGridGenerator affineGridGenerator;
+  private volatile Im2col im2col;
+  private volatile Im2colOut im2colOut;
+  private volatile Col2im col2im;
+  private volatile Col2imOut col2imOut;
 
   ResamplingKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.upsampleNearest1d = kernels.operator(UpsampleNearest1d.TYPE);
-    this.upsampleNearest1dOut = kernels.operator(UpsampleNearest1dOut.TYPE);
-    this.upsampleNearest1dBackward = kernels.operator(UpsampleNearest1dBackward.TYPE);
-    this.upsampleNearest1dBackwardGradInput =
-        kernels.operator(UpsampleNearest1dBackwardGradInput.TYPE);
-    this.upsampleNearest2d = kernels.operator(UpsampleNearest2d.TYPE);
-    this.upsampleNearest2dOut = kernels.operator(UpsampleNearest2dOut.TYPE);
-    this.upsampleNearest2dBackward = kernels.operator(UpsampleNearest2dBackward.TYPE);
-    this.upsampleNearest2dBackwardGradInput =
-        kernels.operator(UpsampleNearest2dBackwardGradInput.TYPE);
-    this.upsampleNearest3d = kernels.operator(UpsampleNearest3d.TYPE);
-    this.upsampleNearest3dOut = kernels.operator(UpsampleNearest3dOut.TYPE);
-    this.upsampleNearest3dBackward = kernels.operator(UpsampleNearest3dBackward.TYPE);
-    this.upsampleNearest3dBackwardGradInput =
-        kernels.operator(UpsampleNearest3dBackwardGradInput.TYPE);
-    this._upsampleNearestExact1d = kernels.operator(_UpsampleNearestExact1d.TYPE);
-    this._upsampleNearestExact1dOut = kernels.operator(_UpsampleNearestExact1dOut.TYPE);
-    this._upsampleNearestExact1dBackward = kernels.operator(_UpsampleNearestExact1dBackward.TYPE);
-    this._upsampleNearestExact1dBackwardGradInput =
-        kernels.operator(_UpsampleNearestExact1dBackwardGradInput.TYPE);
-    this._upsampleNearestExact2d = kernels.operator(_UpsampleNearestExact2d.TYPE);
-    this._upsampleNearestExact2dOut = kernels.operator(_UpsampleNearestExact2dOut.TYPE);
-    this._upsampleNearestExact2dBackward = kernels.operator(_UpsampleNearestExact2dBackward.TYPE);
-    this._upsampleNearestExact2dBackwardGradInput =
-        kernels.operator(_UpsampleNearestExact2dBackwardGradInput.TYPE);
-    this._upsampleNearestExact3d = kernels.operator(_UpsampleNearestExact3d.TYPE);
-    this._upsampleNearestExact3dOut = kernels.operator(_UpsampleNearestExact3dOut.TYPE);
-    this._upsampleNearestExact3dBackward = kernels.operator(_UpsampleNearestExact3dBackward.TYPE);
-    this._upsampleNearestExact3dBackwardGradInput =
-        kernels.operator(_UpsampleNearestExact3dBackwardGradInput.TYPE);
-    this.upsampleLinear1d = kernels.operator(UpsampleLinear1d.TYPE);
-    this.upsampleLinear1dOut = kernels.operator(UpsampleLinear1dOut.TYPE);
-    this.upsampleLinear1dBackward = kernels.operator(UpsampleLinear1dBackward.TYPE);
-    this.upsampleLinear1dBackwardGradInput =
-        kernels.operator(UpsampleLinear1dBackwardGradInput.TYPE);
-    this.upsampleBilinear2d = kernels.operator(UpsampleBilinear2d.TYPE);
-    this.upsampleBilinear2dOut = kernels.operator(UpsampleBilinear2dOut.TYPE);
-    this.upsampleBilinear2dBackward = kernels.operator(UpsampleBilinear2dBackward.TYPE);
-    this.upsampleBilinear2dBackwardGradInput =
-        kernels.operator(UpsampleBilinear2dBackwardGradInput.TYPE);
-    this.upsampleTrilinear3d = kernels.operator(UpsampleTrilinear3d.TYPE);
-    this.upsampleTrilinear3dOut = kernels.operator(UpsampleTrilinear3dOut.TYPE);
-    this.upsampleTrilinear3dBackward = kernels.operator(UpsampleTrilinear3dBackward.TYPE);
-    this.upsampleTrilinear3dBackwardGradInput =
-        kernels.operator(UpsampleTrilinear3dBackwardGradInput.TYPE);
-    this.upsampleBicubic2d = kernels.operator(UpsampleBicubic2d.TYPE);
-    this.upsampleBicubic2dOut = kernels.operator(UpsampleBicubic2dOut.TYPE);
-    this.upsampleBicubic2dBackward = kernels.operator(UpsampleBicubic2dBackward.TYPE);
-    this.upsampleBicubic2dBackwardGradInput =
-        kernels.operator(UpsampleBicubic2dBackwardGradInput.TYPE);
-    this._upsampleBilinear2dAa = kernels.operator(_UpsampleBilinear2dAa.TYPE);
-    this._upsampleBilinear2dAaOut = kernels.operator(_UpsampleBilinear2dAaOut.TYPE);
-    this._upsampleBilinear2dAaBackward = kernels.operator(_UpsampleBilinear2dAaBackward.TYPE);
-    this._upsampleBilinear2dAaBackwardGradInput =
-        kernels.operator(_UpsampleBilinear2dAaBackwardGradInput.TYPE);
-    this._upsampleBicubic2dAa = kernels.operator(_UpsampleBicubic2dAa.TYPE);
-    this._upsampleBicubic2dAaOut = kernels.operator(_UpsampleBicubic2dAaOut.TYPE);
-    this._upsampleBicubic2dAaBackward = kernels.operator(_UpsampleBicubic2dAaBackward.TYPE);
-    this._upsampleBicubic2dAaBackwardGradInput =
-        kernels.operator(_UpsampleBicubic2dAaBackwardGradInput.TYPE);
-    this.reflectionPad1d = kernels.operator(ReflectionPad1d.TYPE);
-    this.reflectionPad1dOut = kernels.operator(ReflectionPad1dOut.TYPE);
-    this.reflectionPad1dBackward = kernels.operator(ReflectionPad1dBackward.TYPE);
-    this.reflectionPad1dBackwardGradInput = kernels.operator(ReflectionPad1dBackwardGradInput.TYPE);
-    this.reflectionPad2d = kernels.operator(ReflectionPad2d.TYPE);
-    this.reflectionPad2dOut = kernels.operator(ReflectionPad2dOut.TYPE);
-    this.reflectionPad2dBackward = kernels.operator(ReflectionPad2dBackward.TYPE);
-    this.reflectionPad2dBackwardGradInput = kernels.operator(ReflectionPad2dBackwardGradInput.TYPE);
-    this.reflectionPad3d = kernels.operator(ReflectionPad3d.TYPE);
-    this.reflectionPad3dOut = kernels.operator(ReflectionPad3dOut.TYPE);
-    this.reflectionPad3dBackward = kernels.operator(ReflectionPad3dBackward.TYPE);
-    this.reflectionPad3dBackwardGradInput = kernels.operator(ReflectionPad3dBackwardGradInput.TYPE);
-    this.replicationPad1d = kernels.operator(ReplicationPad1d.TYPE);
-    this.replicationPad1dOut = kernels.operator(ReplicationPad1dOut.TYPE);
-    this.replicationPad1dBackward = kernels.operator(ReplicationPad1dBackward.TYPE);
-    this.replicationPad1dBackwardGradInput =
-        kernels.operator(ReplicationPad1dBackwardGradInput.TYPE);
-    this.replicationPad2d = kernels.operator(ReplicationPad2d.TYPE);
-    this.replicationPad2dOut = kernels.operator(ReplicationPad2dOut.TYPE);
-    this.replicationPad2dBackward = kernels.operator(ReplicationPad2dBackward.TYPE);
-    this.replicationPad2dBackwardGradInput =
-        kernels.operator(ReplicationPad2dBackwardGradInput.TYPE);
-    this.replicationPad3d = kernels.operator(ReplicationPad3d.TYPE);
-    this.replicationPad3dOut = kernels.operator(ReplicationPad3dOut.TYPE);
-    this.replicationPad3dBackward = kernels.operator(ReplicationPad3dBackward.TYPE);
-    this.replicationPad3dBackwardGradInput =
-        kernels.operator(ReplicationPad3dBackwardGradInput.TYPE);
-    this.gridSampler2d = kernels.operator(GridSampler2d.TYPE);
-    this.gridSampler3d = kernels.operator(GridSampler3d.TYPE);
-    this.constantPadNd = kernels.operator(ConstantPadNd.TYPE);
-    this.pixelShuffle = kernels.operator(PixelShuffle.TYPE);
-    this.pixelUnshuffle = kernels.operator(PixelUnshuffle.TYPE);
-    this.channelShuffle = kernels.operator(ChannelShuffle.TYPE);
-    this.affineGridGenerator = kernels.operator(AffineGridGenerator.TYPE);
-    this.im2col = kernels.operator(Im2col.TYPE);
-    this.im2colOut = kernels.operator(Im2colOut.TYPE);
-    this.col2im = kernels.operator(Col2im.TYPE);
-    this.col2imOut = kernels.operator(Col2imOut.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(UpsampleNearest1d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(UpsampleNearest1dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(UpsampleNearest1dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
@@ -429,15 +336,15 @@ final class ResamplingKernels {
 
   private Tensor upsampleNearest1d(long keys, Tensor self, long[] outputSize, Double scales) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return upsampleNearest1d.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scales);
+      return upsampleNearest1dOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scales);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {TensorLists.copy(outputSize), self.sizes(), scales};
     Tensor result =
-        upsampleNearest1d.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scales);
+        upsampleNearest1dOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scales);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF_UPSAMPLE_NEAREST1D, 1, next, saved), 0);
@@ -449,22 +356,24 @@ final class ResamplingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("upsample_nearest1d.out");
     }
-    return upsampleNearest1dOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scales, out);
+    return upsampleNearest1dOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scales, out);
   }
 
   private Tensor upsampleNearest1dBackward(
       long keys, Tensor gradOutput, long[] outputSize, long[] inputSize, Double scales) {
     if (!(gradOutput.requiresGrad()) || !histories.isRecording()) {
-      return upsampleNearest1dBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, outputSize, inputSize, scales);
+      return upsampleNearest1dBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, outputSize, inputSize, scales);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput)};
     Object[] saved = {TensorLists.copy(outputSize), scales};
     Tensor result =
-        upsampleNearest1dBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, outputSize, inputSize, scales);
+        upsampleNearest1dBackwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, outputSize, inputSize, scales);
 
     histories.attach(
         result,
@@ -483,22 +392,28 @@ final class ResamplingKernels {
     if ((gradOutput.requiresGrad() || gradInput.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("upsample_nearest1d_backward.grad_input");
     }
-    return upsampleNearest1dBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, outputSize, inputSize, scales, gradInput);
+    return upsampleNearest1dBackwardGradInputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            gradOutput,
+            outputSize,
+            inputSize,
+            scales,
+            gradInput);
   }
 
   private Tensor upsampleNearest2d(
       long keys, Tensor self, long[] outputSize, Double scalesH, Double scalesW) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return upsampleNearest2d.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesH, scalesW);
+      return upsampleNearest2dOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesH, scalesW);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {TensorLists.copy(outputSize), self.sizes(), scalesH, scalesW};
     Tensor result =
-        upsampleNearest2d.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesH, scalesW);
+        upsampleNearest2dOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesH, scalesW);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF_UPSAMPLE_NEAREST2D, 1, next, saved), 0);
@@ -510,8 +425,8 @@ final class ResamplingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("upsample_nearest2d.out");
     }
-    return upsampleNearest2dOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesH, scalesW, out);
+    return upsampleNearest2dOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesH, scalesW, out);
   }
 
   private Tensor upsampleNearest2dBackward(
@@ -522,25 +437,27 @@ final class ResamplingKernels {
       Double scalesH,
       Double scalesW) {
     if (!(gradOutput.requiresGrad()) || !histories.isRecording()) {
-      return upsampleNearest2dBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          gradOutput,
-          outputSize,
-          inputSize,
-          scalesH,
-          scalesW);
+      return upsampleNearest2dBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              gradOutput,
+              outputSize,
+              inputSize,
+              scalesH,
+              scalesW);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput)};
     Object[] saved = {TensorLists.copy(outputSize), scalesH, scalesW};
     Tensor result =
-        upsampleNearest2dBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            gradOutput,
-            outputSize,
-            inputSize,
-            scalesH,
-            scalesW);
+        upsampleNearest2dBackwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                gradOutput,
+                outputSize,
+                inputSize,
+                scalesH,
+                scalesW);
 
     histories.attach(
         result,
@@ -560,28 +477,31 @@ final class ResamplingKernels {
     if ((gradOutput.requiresGrad() || gradInput.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("upsample_nearest2d_backward.grad_input");
     }
-    return upsampleNearest2dBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        gradOutput,
-        outputSize,
-        inputSize,
-        scalesH,
-        scalesW,
-        gradInput);
+    return upsampleNearest2dBackwardGradInputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            gradOutput,
+            outputSize,
+            inputSize,
+            scalesH,
+            scalesW,
+            gradInput);
   }
 
   private Tensor upsampleNearest3d(
       long keys, Tensor self, long[] outputSize, Double scalesD, Double scalesH, Double scalesW) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return upsampleNearest3d.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesD, scalesH, scalesW);
+      return upsampleNearest3dOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesD, scalesH, scalesW);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {TensorLists.copy(outputSize), self.sizes(), scalesD, scalesH, scalesW};
     Tensor result =
-        upsampleNearest3d.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesD, scalesH, scalesW);
+        upsampleNearest3dOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesD, scalesH, scalesW);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF_UPSAMPLE_NEAREST3D, 1, next, saved), 0);
@@ -599,8 +519,9 @@ final class ResamplingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("upsample_nearest3d.out");
     }
-    return upsampleNearest3dOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesD, scalesH, scalesW, out);
+    return upsampleNearest3dOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesD, scalesH, scalesW, out);
   }
 
   private Tensor upsampleNearest3dBackward(
@@ -612,27 +533,29 @@ final class ResamplingKernels {
       Double scalesH,
       Double scalesW) {
     if (!(gradOutput.requiresGrad()) || !histories.isRecording()) {
-      return upsampleNearest3dBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          gradOutput,
-          outputSize,
-          inputSize,
-          scalesD,
-          scalesH,
-          scalesW);
+      return upsampleNearest3dBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              gradOutput,
+              outputSize,
+              inputSize,
+              scalesD,
+              scalesH,
+              scalesW);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput)};
     Object[] saved = {TensorLists.copy(outputSize), scalesD, scalesH, scalesW};
     Tensor result =
-        upsampleNearest3dBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            gradOutput,
-            outputSize,
-            inputSize,
-            scalesD,
-            scalesH,
-            scalesW);
+        upsampleNearest3dBackwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                gradOutput,
+                outputSize,
+                inputSize,
+                scalesD,
+                scalesH,
+                scalesW);
 
     histories.attach(
         result,
@@ -653,28 +576,29 @@ final class ResamplingKernels {
     if ((gradOutput.requiresGrad() || gradInput.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("upsample_nearest3d_backward.grad_input");
     }
-    return upsampleNearest3dBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        gradOutput,
-        outputSize,
-        inputSize,
-        scalesD,
-        scalesH,
-        scalesW,
-        gradInput);
+    return upsampleNearest3dBackwardGradInputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            gradOutput,
+            outputSize,
+            inputSize,
+            scalesD,
+            scalesH,
+            scalesW,
+            gradInput);
   }
 
   private Tensor _upsampleNearestExact1d(long keys, Tensor self, long[] outputSize, Double scales) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return _upsampleNearestExact1d.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scales);
+      return _upsampleNearestExact1dOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scales);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {TensorLists.copy(outputSize), self.sizes(), scales};
     Tensor result =
-        _upsampleNearestExact1d.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scales);
+        _upsampleNearestExact1dOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scales);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF__UPSAMPLE_NEAREST_EXACT1D, 1, next, saved), 0);
@@ -686,22 +610,24 @@ final class ResamplingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("_upsample_nearest_exact1d.out");
     }
-    return _upsampleNearestExact1dOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scales, out);
+    return _upsampleNearestExact1dOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scales, out);
   }
 
   private Tensor _upsampleNearestExact1dBackward(
       long keys, Tensor gradOutput, long[] outputSize, long[] inputSize, Double scales) {
     if (!(gradOutput.requiresGrad()) || !histories.isRecording()) {
-      return _upsampleNearestExact1dBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, outputSize, inputSize, scales);
+      return _upsampleNearestExact1dBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, outputSize, inputSize, scales);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput)};
     Object[] saved = {TensorLists.copy(outputSize), scales};
     Tensor result =
-        _upsampleNearestExact1dBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, outputSize, inputSize, scales);
+        _upsampleNearestExact1dBackwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, outputSize, inputSize, scales);
 
     histories.attach(
         result,
@@ -720,22 +646,28 @@ final class ResamplingKernels {
     if ((gradOutput.requiresGrad() || gradInput.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("_upsample_nearest_exact1d_backward.grad_input");
     }
-    return _upsampleNearestExact1dBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, outputSize, inputSize, scales, gradInput);
+    return _upsampleNearestExact1dBackwardGradInputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            gradOutput,
+            outputSize,
+            inputSize,
+            scales,
+            gradInput);
   }
 
   private Tensor _upsampleNearestExact2d(
       long keys, Tensor self, long[] outputSize, Double scalesH, Double scalesW) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return _upsampleNearestExact2d.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesH, scalesW);
+      return _upsampleNearestExact2dOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesH, scalesW);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {TensorLists.copy(outputSize), self.sizes(), scalesH, scalesW};
     Tensor result =
-        _upsampleNearestExact2d.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesH, scalesW);
+        _upsampleNearestExact2dOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesH, scalesW);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF__UPSAMPLE_NEAREST_EXACT2D, 1, next, saved), 0);
@@ -747,8 +679,8 @@ final class ResamplingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("_upsample_nearest_exact2d.out");
     }
-    return _upsampleNearestExact2dOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesH, scalesW, out);
+    return _upsampleNearestExact2dOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesH, scalesW, out);
   }
 
   private Tensor _upsampleNearestExact2dBackward(
@@ -759,25 +691,27 @@ final class ResamplingKernels {
       Double scalesH,
       Double scalesW) {
     if (!(gradOutput.requiresGrad()) || !histories.isRecording()) {
-      return _upsampleNearestExact2dBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          gradOutput,
-          outputSize,
-          inputSize,
-          scalesH,
-          scalesW);
+      return _upsampleNearestExact2dBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              gradOutput,
+              outputSize,
+              inputSize,
+              scalesH,
+              scalesW);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput)};
     Object[] saved = {TensorLists.copy(outputSize), scalesH, scalesW};
     Tensor result =
-        _upsampleNearestExact2dBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            gradOutput,
-            outputSize,
-            inputSize,
-            scalesH,
-            scalesW);
+        _upsampleNearestExact2dBackwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                gradOutput,
+                outputSize,
+                inputSize,
+                scalesH,
+                scalesW);
 
     histories.attach(
         result,
@@ -797,28 +731,31 @@ final class ResamplingKernels {
     if ((gradOutput.requiresGrad() || gradInput.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("_upsample_nearest_exact2d_backward.grad_input");
     }
-    return _upsampleNearestExact2dBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        gradOutput,
-        outputSize,
-        inputSize,
-        scalesH,
-        scalesW,
-        gradInput);
+    return _upsampleNearestExact2dBackwardGradInputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            gradOutput,
+            outputSize,
+            inputSize,
+            scalesH,
+            scalesW,
+            gradInput);
   }
 
   private Tensor _upsampleNearestExact3d(
       long keys, Tensor self, long[] outputSize, Double scalesD, Double scalesH, Double scalesW) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return _upsampleNearestExact3d.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesD, scalesH, scalesW);
+      return _upsampleNearestExact3dOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesD, scalesH, scalesW);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {TensorLists.copy(outputSize), self.sizes(), scalesD, scalesH, scalesW};
     Tensor result =
-        _upsampleNearestExact3d.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesD, scalesH, scalesW);
+        _upsampleNearestExact3dOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesD, scalesH, scalesW);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF__UPSAMPLE_NEAREST_EXACT3D, 1, next, saved), 0);
@@ -836,8 +773,9 @@ final class ResamplingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("_upsample_nearest_exact3d.out");
     }
-    return _upsampleNearestExact3dOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesD, scalesH, scalesW, out);
+    return _upsampleNearestExact3dOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, scalesD, scalesH, scalesW, out);
   }
 
   private Tensor _upsampleNearestExact3dBackward(
@@ -849,27 +787,29 @@ final class ResamplingKernels {
       Double scalesH,
       Double scalesW) {
     if (!(gradOutput.requiresGrad()) || !histories.isRecording()) {
-      return _upsampleNearestExact3dBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          gradOutput,
-          outputSize,
-          inputSize,
-          scalesD,
-          scalesH,
-          scalesW);
+      return _upsampleNearestExact3dBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              gradOutput,
+              outputSize,
+              inputSize,
+              scalesD,
+              scalesH,
+              scalesW);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput)};
     Object[] saved = {TensorLists.copy(outputSize), scalesD, scalesH, scalesW};
     Tensor result =
-        _upsampleNearestExact3dBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            gradOutput,
-            outputSize,
-            inputSize,
-            scalesD,
-            scalesH,
-            scalesW);
+        _upsampleNearestExact3dBackwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                gradOutput,
+                outputSize,
+                inputSize,
+                scalesD,
+                scalesH,
+                scalesW);
 
     histories.attach(
         result,
@@ -890,29 +830,31 @@ final class ResamplingKernels {
     if ((gradOutput.requiresGrad() || gradInput.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("_upsample_nearest_exact3d_backward.grad_input");
     }
-    return _upsampleNearestExact3dBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        gradOutput,
-        outputSize,
-        inputSize,
-        scalesD,
-        scalesH,
-        scalesW,
-        gradInput);
+    return _upsampleNearestExact3dBackwardGradInputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            gradOutput,
+            outputSize,
+            inputSize,
+            scalesD,
+            scalesH,
+            scalesW,
+            gradInput);
   }
 
   private Tensor upsampleLinear1d(
       long keys, Tensor self, long[] outputSize, boolean alignCorners, Double scales) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return upsampleLinear1d.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, alignCorners, scales);
+      return upsampleLinear1dOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, alignCorners, scales);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {TensorLists.copy(outputSize), self.sizes(), alignCorners, scales};
     Tensor result =
-        upsampleLinear1d.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, alignCorners, scales);
+        upsampleLinear1dOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, alignCorners, scales);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF_UPSAMPLE_LINEAR1D, 1, next, saved), 0);
@@ -924,8 +866,9 @@ final class ResamplingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("upsample_linear1d.out");
     }
-    return upsampleLinear1dOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, alignCorners, scales, out);
+    return upsampleLinear1dOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, alignCorners, scales, out);
   }
 
   private Tensor upsampleLinear1dBackward(
@@ -936,25 +879,27 @@ final class ResamplingKernels {
       boolean alignCorners,
       Double scales) {
     if (!(gradOutput.requiresGrad()) || !histories.isRecording()) {
-      return upsampleLinear1dBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          gradOutput,
-          outputSize,
-          inputSize,
-          alignCorners,
-          scales);
+      return upsampleLinear1dBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              gradOutput,
+              outputSize,
+              inputSize,
+              alignCorners,
+              scales);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput)};
     Object[] saved = {TensorLists.copy(outputSize), alignCorners, scales};
     Tensor result =
-        upsampleLinear1dBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            gradOutput,
-            outputSize,
-            inputSize,
-            alignCorners,
-            scales);
+        upsampleLinear1dBackwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                gradOutput,
+                outputSize,
+                inputSize,
+                alignCorners,
+                scales);
 
     histories.attach(
         result,
@@ -974,14 +919,15 @@ final class ResamplingKernels {
     if ((gradOutput.requiresGrad() || gradInput.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("upsample_linear1d_backward.grad_input");
     }
-    return upsampleLinear1dBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        gradOutput,
-        outputSize,
-        inputSize,
-        alignCorners,
-        scales,
-        gradInput);
+    return upsampleLinear1dBackwardGradInputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            gradOutput,
+            outputSize,
+            inputSize,
+            alignCorners,
+            scales,
+            gradInput);
   }
 
   private Tensor upsampleBilinear2d(
@@ -992,15 +938,27 @@ final class ResamplingKernels {
       Double scalesH,
       Double scalesW) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return upsampleBilinear2d.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, alignCorners, scalesH, scalesW);
+      return upsampleBilinear2dOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              self,
+              outputSize,
+              alignCorners,
+              scalesH,
+              scalesW);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {TensorLists.copy(outputSize), self.sizes(), alignCorners, scalesH, scalesW};
     Tensor result =
-        upsampleBilinear2d.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, alignCorners, scalesH, scalesW);
+        upsampleBilinear2dOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                self,
+                outputSize,
+                alignCorners,
+                scalesH,
+                scalesW);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF_UPSAMPLE_BILINEAR2D, 1, next, saved), 0);
@@ -1018,14 +976,15 @@ final class ResamplingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("upsample_bilinear2d.out");
     }
-    return upsampleBilinear2dOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        self,
-        outputSize,
-        alignCorners,
-        scalesH,
-        scalesW,
-        out);
+    return upsampleBilinear2dOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            self,
+            outputSize,
+            alignCorners,
+            scalesH,
+            scalesW,
+            out);
   }
 
   private Tensor upsampleBilinear2dBackward(
@@ -1037,27 +996,29 @@ final class ResamplingKernels {
       Double scalesH,
       Double scalesW) {
     if (!(gradOutput.requiresGrad()) || !histories.isRecording()) {
-      return upsampleBilinear2dBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          gradOutput,
-          outputSize,
-          inputSize,
-          alignCorners,
-          scalesH,
-          scalesW);
+      return upsampleBilinear2dBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              gradOutput,
+              outputSize,
+              inputSize,
+              alignCorners,
+              scalesH,
+              scalesW);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput)};
     Object[] saved = {TensorLists.copy(outputSize), alignCorners, scalesH, scalesW};
     Tensor result =
-        upsampleBilinear2dBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            gradOutput,
-            outputSize,
-            inputSize,
-            alignCorners,
-            scalesH,
-            scalesW);
+        upsampleBilinear2dBackwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                gradOutput,
+                outputSize,
+                inputSize,
+                alignCorners,
+                scalesH,
+                scalesW);
 
     histories.attach(
         result,
@@ -1078,15 +1039,16 @@ final class ResamplingKernels {
     if ((gradOutput.requiresGrad() || gradInput.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("upsample_bilinear2d_backward.grad_input");
     }
-    return upsampleBilinear2dBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        gradOutput,
-        outputSize,
-        inputSize,
-        alignCorners,
-        scalesH,
-        scalesW,
-        gradInput);
+    return upsampleBilinear2dBackwardGradInputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            gradOutput,
+            outputSize,
+            inputSize,
+            alignCorners,
+            scalesH,
+            scalesW,
+            gradInput);
   }
 
   private Tensor upsampleTrilinear3d(
@@ -1098,14 +1060,15 @@ final class ResamplingKernels {
       Double scalesH,
       Double scalesW) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return upsampleTrilinear3d.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          self,
-          outputSize,
-          alignCorners,
-          scalesD,
-          scalesH,
-          scalesW);
+      return upsampleTrilinear3dOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              self,
+              outputSize,
+              alignCorners,
+              scalesD,
+              scalesH,
+              scalesW);
     }
 
     GradientEdge[] next = {histories.edge(self)};
@@ -1113,14 +1076,15 @@ final class ResamplingKernels {
       TensorLists.copy(outputSize), self.sizes(), alignCorners, scalesD, scalesH, scalesW
     };
     Tensor result =
-        upsampleTrilinear3d.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            self,
-            outputSize,
-            alignCorners,
-            scalesD,
-            scalesH,
-            scalesW);
+        upsampleTrilinear3dOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                self,
+                outputSize,
+                alignCorners,
+                scalesD,
+                scalesH,
+                scalesW);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF_UPSAMPLE_TRILINEAR3D, 1, next, saved), 0);
@@ -1139,15 +1103,16 @@ final class ResamplingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("upsample_trilinear3d.out");
     }
-    return upsampleTrilinear3dOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        self,
-        outputSize,
-        alignCorners,
-        scalesD,
-        scalesH,
-        scalesW,
-        out);
+    return upsampleTrilinear3dOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            self,
+            outputSize,
+            alignCorners,
+            scalesD,
+            scalesH,
+            scalesW,
+            out);
   }
 
   private Tensor upsampleTrilinear3dBackward(
@@ -1160,29 +1125,31 @@ final class ResamplingKernels {
       Double scalesH,
       Double scalesW) {
     if (!(gradOutput.requiresGrad()) || !histories.isRecording()) {
-      return upsampleTrilinear3dBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          gradOutput,
-          outputSize,
-          inputSize,
-          alignCorners,
-          scalesD,
-          scalesH,
-          scalesW);
+      return upsampleTrilinear3dBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              gradOutput,
+              outputSize,
+              inputSize,
+              alignCorners,
+              scalesD,
+              scalesH,
+              scalesW);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput)};
     Object[] saved = {TensorLists.copy(outputSize), alignCorners, scalesD, scalesH, scalesW};
     Tensor result =
-        upsampleTrilinear3dBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            gradOutput,
-            outputSize,
-            inputSize,
-            alignCorners,
-            scalesD,
-            scalesH,
-            scalesW);
+        upsampleTrilinear3dBackwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                gradOutput,
+                outputSize,
+                inputSize,
+                alignCorners,
+                scalesD,
+                scalesH,
+                scalesW);
 
     histories.attach(
         result,
@@ -1204,16 +1171,17 @@ final class ResamplingKernels {
     if ((gradOutput.requiresGrad() || gradInput.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("upsample_trilinear3d_backward.grad_input");
     }
-    return upsampleTrilinear3dBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        gradOutput,
-        outputSize,
-        inputSize,
-        alignCorners,
-        scalesD,
-        scalesH,
-        scalesW,
-        gradInput);
+    return upsampleTrilinear3dBackwardGradInputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            gradOutput,
+            outputSize,
+            inputSize,
+            alignCorners,
+            scalesD,
+            scalesH,
+            scalesW,
+            gradInput);
   }
 
   private Tensor upsampleBicubic2d(
@@ -1224,15 +1192,27 @@ final class ResamplingKernels {
       Double scalesH,
       Double scalesW) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return upsampleBicubic2d.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, alignCorners, scalesH, scalesW);
+      return upsampleBicubic2dOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              self,
+              outputSize,
+              alignCorners,
+              scalesH,
+              scalesW);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {TensorLists.copy(outputSize), self.sizes(), alignCorners, scalesH, scalesW};
     Tensor result =
-        upsampleBicubic2d.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, alignCorners, scalesH, scalesW);
+        upsampleBicubic2dOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                self,
+                outputSize,
+                alignCorners,
+                scalesH,
+                scalesW);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF_UPSAMPLE_BICUBIC2D, 1, next, saved), 0);
@@ -1250,14 +1230,15 @@ final class ResamplingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("upsample_bicubic2d.out");
     }
-    return upsampleBicubic2dOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        self,
-        outputSize,
-        alignCorners,
-        scalesH,
-        scalesW,
-        out);
+    return upsampleBicubic2dOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            self,
+            outputSize,
+            alignCorners,
+            scalesH,
+            scalesW,
+            out);
   }
 
   private Tensor upsampleBicubic2dBackward(
@@ -1269,27 +1250,29 @@ final class ResamplingKernels {
       Double scalesH,
       Double scalesW) {
     if (!(gradOutput.requiresGrad()) || !histories.isRecording()) {
-      return upsampleBicubic2dBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          gradOutput,
-          outputSize,
-          inputSize,
-          alignCorners,
-          scalesH,
-          scalesW);
+      return upsampleBicubic2dBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              gradOutput,
+              outputSize,
+              inputSize,
+              alignCorners,
+              scalesH,
+              scalesW);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput)};
     Object[] saved = {TensorLists.copy(outputSize), alignCorners, scalesH, scalesW};
     Tensor result =
-        upsampleBicubic2dBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            gradOutput,
-            outputSize,
-            inputSize,
-            alignCorners,
-            scalesH,
-            scalesW);
+        upsampleBicubic2dBackwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                gradOutput,
+                outputSize,
+                inputSize,
+                alignCorners,
+                scalesH,
+                scalesW);
 
     histories.attach(
         result,
@@ -1310,15 +1293,16 @@ final class ResamplingKernels {
     if ((gradOutput.requiresGrad() || gradInput.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("upsample_bicubic2d_backward.grad_input");
     }
-    return upsampleBicubic2dBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        gradOutput,
-        outputSize,
-        inputSize,
-        alignCorners,
-        scalesH,
-        scalesW,
-        gradInput);
+    return upsampleBicubic2dBackwardGradInputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            gradOutput,
+            outputSize,
+            inputSize,
+            alignCorners,
+            scalesH,
+            scalesW,
+            gradInput);
   }
 
   private Tensor _upsampleBilinear2dAa(
@@ -1329,15 +1313,27 @@ final class ResamplingKernels {
       Double scalesH,
       Double scalesW) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return _upsampleBilinear2dAa.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, alignCorners, scalesH, scalesW);
+      return _upsampleBilinear2dAaOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              self,
+              outputSize,
+              alignCorners,
+              scalesH,
+              scalesW);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {TensorLists.copy(outputSize), self.sizes(), alignCorners, scalesH, scalesW};
     Tensor result =
-        _upsampleBilinear2dAa.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, alignCorners, scalesH, scalesW);
+        _upsampleBilinear2dAaOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                self,
+                outputSize,
+                alignCorners,
+                scalesH,
+                scalesW);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF__UPSAMPLE_BILINEAR2D_AA, 1, next, saved), 0);
@@ -1355,14 +1351,15 @@ final class ResamplingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("_upsample_bilinear2d_aa.out");
     }
-    return _upsampleBilinear2dAaOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        self,
-        outputSize,
-        alignCorners,
-        scalesH,
-        scalesW,
-        out);
+    return _upsampleBilinear2dAaOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            self,
+            outputSize,
+            alignCorners,
+            scalesH,
+            scalesW,
+            out);
   }
 
   private Tensor _upsampleBilinear2dAaBackward(
@@ -1374,27 +1371,29 @@ final class ResamplingKernels {
       Double scalesH,
       Double scalesW) {
     if (!(gradOutput.requiresGrad()) || !histories.isRecording()) {
-      return _upsampleBilinear2dAaBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          gradOutput,
-          outputSize,
-          inputSize,
-          alignCorners,
-          scalesH,
-          scalesW);
+      return _upsampleBilinear2dAaBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              gradOutput,
+              outputSize,
+              inputSize,
+              alignCorners,
+              scalesH,
+              scalesW);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput)};
     Object[] saved = {TensorLists.copy(outputSize), alignCorners, scalesH, scalesW};
     Tensor result =
-        _upsampleBilinear2dAaBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            gradOutput,
-            outputSize,
-            inputSize,
-            alignCorners,
-            scalesH,
-            scalesW);
+        _upsampleBilinear2dAaBackwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                gradOutput,
+                outputSize,
+                inputSize,
+                alignCorners,
+                scalesH,
+                scalesW);
 
     histories.attach(
         result,
@@ -1415,15 +1414,16 @@ final class ResamplingKernels {
     if ((gradOutput.requiresGrad() || gradInput.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("_upsample_bilinear2d_aa_backward.grad_input");
     }
-    return _upsampleBilinear2dAaBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        gradOutput,
-        outputSize,
-        inputSize,
-        alignCorners,
-        scalesH,
-        scalesW,
-        gradInput);
+    return _upsampleBilinear2dAaBackwardGradInputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            gradOutput,
+            outputSize,
+            inputSize,
+            alignCorners,
+            scalesH,
+            scalesW,
+            gradInput);
   }
 
   private Tensor _upsampleBicubic2dAa(
@@ -1434,15 +1434,27 @@ final class ResamplingKernels {
       Double scalesH,
       Double scalesW) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return _upsampleBicubic2dAa.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, alignCorners, scalesH, scalesW);
+      return _upsampleBicubic2dAaOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              self,
+              outputSize,
+              alignCorners,
+              scalesH,
+              scalesW);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {TensorLists.copy(outputSize), self.sizes(), alignCorners, scalesH, scalesW};
     Tensor result =
-        _upsampleBicubic2dAa.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, outputSize, alignCorners, scalesH, scalesW);
+        _upsampleBicubic2dAaOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                self,
+                outputSize,
+                alignCorners,
+                scalesH,
+                scalesW);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF__UPSAMPLE_BICUBIC2D_AA, 1, next, saved), 0);
@@ -1460,14 +1472,15 @@ final class ResamplingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("_upsample_bicubic2d_aa.out");
     }
-    return _upsampleBicubic2dAaOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        self,
-        outputSize,
-        alignCorners,
-        scalesH,
-        scalesW,
-        out);
+    return _upsampleBicubic2dAaOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            self,
+            outputSize,
+            alignCorners,
+            scalesH,
+            scalesW,
+            out);
   }
 
   private Tensor _upsampleBicubic2dAaBackward(
@@ -1479,27 +1492,29 @@ final class ResamplingKernels {
       Double scalesH,
       Double scalesW) {
     if (!(gradOutput.requiresGrad()) || !histories.isRecording()) {
-      return _upsampleBicubic2dAaBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          gradOutput,
-          outputSize,
-          inputSize,
-          alignCorners,
-          scalesH,
-          scalesW);
+      return _upsampleBicubic2dAaBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              gradOutput,
+              outputSize,
+              inputSize,
+              alignCorners,
+              scalesH,
+              scalesW);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput)};
     Object[] saved = {TensorLists.copy(outputSize), alignCorners, scalesH, scalesW};
     Tensor result =
-        _upsampleBicubic2dAaBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            gradOutput,
-            outputSize,
-            inputSize,
-            alignCorners,
-            scalesH,
-            scalesW);
+        _upsampleBicubic2dAaBackwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                gradOutput,
+                outputSize,
+                inputSize,
+                alignCorners,
+                scalesH,
+                scalesW);
 
     histories.attach(
         result,
@@ -1520,25 +1535,28 @@ final class ResamplingKernels {
     if ((gradOutput.requiresGrad() || gradInput.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("_upsample_bicubic2d_aa_backward.grad_input");
     }
-    return _upsampleBicubic2dAaBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        gradOutput,
-        outputSize,
-        inputSize,
-        alignCorners,
-        scalesH,
-        scalesW,
-        gradInput);
+    return _upsampleBicubic2dAaBackwardGradInputOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            gradOutput,
+            outputSize,
+            inputSize,
+            alignCorners,
+            scalesH,
+            scalesW,
+            gradInput);
   }
 
   private Tensor reflectionPad1d(long keys, Tensor self, long[] padding) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return reflectionPad1d.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
+      return reflectionPad1dOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), TensorLists.copy(padding)};
-    Tensor result = reflectionPad1d.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
+    Tensor result =
+        reflectionPad1dOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF_REFLECTION_PAD1D, 1, next, saved), 0);
@@ -1549,14 +1567,15 @@ final class ResamplingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("reflection_pad1d.out");
     }
-    return reflectionPad1dOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding, out);
+    return reflectionPad1dOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding, out);
   }
 
   private Tensor reflectionPad1dBackward(
       long keys, Tensor gradOutput, Tensor self, long[] padding) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return reflectionPad1dBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
+      return reflectionPad1dBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
@@ -1564,8 +1583,8 @@ final class ResamplingKernels {
       TensorLists.copy(padding), next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
     Tensor result =
-        reflectionPad1dBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
+        reflectionPad1dBackwardOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF_REFLECTION_PAD1D_BACKWARD, 1, next, saved), 0);
@@ -1578,18 +1597,20 @@ final class ResamplingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("reflection_pad1d_backward.grad_input");
     }
-    return reflectionPad1dBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding, gradInput);
+    return reflectionPad1dBackwardGradInputOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding, gradInput);
   }
 
   private Tensor reflectionPad2d(long keys, Tensor self, long[] padding) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return reflectionPad2d.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
+      return reflectionPad2dOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), TensorLists.copy(padding)};
-    Tensor result = reflectionPad2d.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
+    Tensor result =
+        reflectionPad2dOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF_REFLECTION_PAD2D, 1, next, saved), 0);
@@ -1600,14 +1621,15 @@ final class ResamplingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("reflection_pad2d.out");
     }
-    return reflectionPad2dOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding, out);
+    return reflectionPad2dOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding, out);
   }
 
   private Tensor reflectionPad2dBackward(
       long keys, Tensor gradOutput, Tensor self, long[] padding) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return reflectionPad2dBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
+      return reflectionPad2dBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
@@ -1615,8 +1637,8 @@ final class ResamplingKernels {
       TensorLists.copy(padding), next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
     Tensor result =
-        reflectionPad2dBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
+        reflectionPad2dBackwardOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF_REFLECTION_PAD2D_BACKWARD, 1, next, saved), 0);
@@ -1629,18 +1651,20 @@ final class ResamplingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("reflection_pad2d_backward.grad_input");
     }
-    return reflectionPad2dBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding, gradInput);
+    return reflectionPad2dBackwardGradInputOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding, gradInput);
   }
 
   private Tensor reflectionPad3d(long keys, Tensor self, long[] padding) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return reflectionPad3d.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
+      return reflectionPad3dOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), TensorLists.copy(padding)};
-    Tensor result = reflectionPad3d.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
+    Tensor result =
+        reflectionPad3dOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF_REFLECTION_PAD3D, 1, next, saved), 0);
@@ -1651,14 +1675,15 @@ final class ResamplingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("reflection_pad3d.out");
     }
-    return reflectionPad3dOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding, out);
+    return reflectionPad3dOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding, out);
   }
 
   private Tensor reflectionPad3dBackward(
       long keys, Tensor gradOutput, Tensor self, long[] padding) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return reflectionPad3dBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
+      return reflectionPad3dBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
@@ -1666,8 +1691,8 @@ final class ResamplingKernels {
       TensorLists.copy(padding), next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
     Tensor result =
-        reflectionPad3dBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
+        reflectionPad3dBackwardOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF_REFLECTION_PAD3D_BACKWARD, 1, next, saved), 0);
@@ -1680,19 +1705,20 @@ final class ResamplingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("reflection_pad3d_backward.grad_input");
     }
-    return reflectionPad3dBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding, gradInput);
+    return reflectionPad3dBackwardGradInputOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding, gradInput);
   }
 
   private Tensor replicationPad1d(long keys, Tensor self, long[] padding) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return replicationPad1d.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
+      return replicationPad1dOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), TensorLists.copy(padding)};
     Tensor result =
-        replicationPad1d.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
+        replicationPad1dOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF_REPLICATION_PAD1D, 1, next, saved), 0);
@@ -1703,14 +1729,15 @@ final class ResamplingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("replication_pad1d.out");
     }
-    return replicationPad1dOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding, out);
+    return replicationPad1dOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding, out);
   }
 
   private Tensor replicationPad1dBackward(
       long keys, Tensor gradOutput, Tensor self, long[] padding) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return replicationPad1dBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
+      return replicationPad1dBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
@@ -1718,8 +1745,8 @@ final class ResamplingKernels {
       TensorLists.copy(padding), next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
     Tensor result =
-        replicationPad1dBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
+        replicationPad1dBackwardOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
 
     histories.attach(
         result,
@@ -1734,19 +1761,20 @@ final class ResamplingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("replication_pad1d_backward.grad_input");
     }
-    return replicationPad1dBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding, gradInput);
+    return replicationPad1dBackwardGradInputOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding, gradInput);
   }
 
   private Tensor replicationPad2d(long keys, Tensor self, long[] padding) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return replicationPad2d.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
+      return replicationPad2dOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), TensorLists.copy(padding)};
     Tensor result =
-        replicationPad2d.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
+        replicationPad2dOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF_REPLICATION_PAD2D, 1, next, saved), 0);
@@ -1757,14 +1785,15 @@ final class ResamplingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("replication_pad2d.out");
     }
-    return replicationPad2dOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding, out);
+    return replicationPad2dOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding, out);
   }
 
   private Tensor replicationPad2dBackward(
       long keys, Tensor gradOutput, Tensor self, long[] padding) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return replicationPad2dBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
+      return replicationPad2dBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
@@ -1772,8 +1801,8 @@ final class ResamplingKernels {
       TensorLists.copy(padding), next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
     Tensor result =
-        replicationPad2dBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
+        replicationPad2dBackwardOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
 
     histories.attach(
         result,
@@ -1788,19 +1817,20 @@ final class ResamplingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("replication_pad2d_backward.grad_input");
     }
-    return replicationPad2dBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding, gradInput);
+    return replicationPad2dBackwardGradInputOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding, gradInput);
   }
 
   private Tensor replicationPad3d(long keys, Tensor self, long[] padding) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return replicationPad3d.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
+      return replicationPad3dOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), TensorLists.copy(padding)};
     Tensor result =
-        replicationPad3d.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
+        replicationPad3dOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF_REPLICATION_PAD3D, 1, next, saved), 0);
@@ -1811,14 +1841,15 @@ final class ResamplingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("replication_pad3d.out");
     }
-    return replicationPad3dOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding, out);
+    return replicationPad3dOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, padding, out);
   }
 
   private Tensor replicationPad3dBackward(
       long keys, Tensor gradOutput, Tensor self, long[] padding) {
     if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
-      return replicationPad3dBackward.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
+      return replicationPad3dBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
     }
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
@@ -1826,8 +1857,8 @@ final class ResamplingKernels {
       TensorLists.copy(padding), next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
     Tensor result =
-        replicationPad3dBackward.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
+        replicationPad3dBackwardOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding);
 
     histories.attach(
         result,
@@ -1842,8 +1873,8 @@ final class ResamplingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("replication_pad3d_backward.grad_input");
     }
-    return replicationPad3dBackwardGradInput.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding, gradInput);
+    return replicationPad3dBackwardGradInputOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, padding, gradInput);
   }
 
   private Tensor gridSampler2d(
@@ -1854,13 +1885,14 @@ final class ResamplingKernels {
       long paddingMode,
       boolean alignCorners) {
     if (!(input.requiresGrad() || grid.requiresGrad()) || !histories.isRecording()) {
-      return gridSampler2d.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          input,
-          grid,
-          interpolationMode,
-          paddingMode,
-          alignCorners);
+      return gridSampler2dOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              input,
+              grid,
+              interpolationMode,
+              paddingMode,
+              alignCorners);
     }
 
     GradientEdge[] next = {histories.edge(input), histories.edge(grid)};
@@ -1868,13 +1900,14 @@ final class ResamplingKernels {
       SavedTensor.of(input), SavedTensor.of(grid), interpolationMode, paddingMode, alignCorners
     };
     Tensor result =
-        gridSampler2d.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            input,
-            grid,
-            interpolationMode,
-            paddingMode,
-            alignCorners);
+        gridSampler2dOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                input,
+                grid,
+                interpolationMode,
+                paddingMode,
+                alignCorners);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF_GRID_SAMPLER_2D, 1, next, saved), 0);
@@ -1889,13 +1922,14 @@ final class ResamplingKernels {
       long paddingMode,
       boolean alignCorners) {
     if (!(input.requiresGrad() || grid.requiresGrad()) || !histories.isRecording()) {
-      return gridSampler3d.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          input,
-          grid,
-          interpolationMode,
-          paddingMode,
-          alignCorners);
+      return gridSampler3dOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              input,
+              grid,
+              interpolationMode,
+              paddingMode,
+              alignCorners);
     }
 
     GradientEdge[] next = {histories.edge(input), histories.edge(grid)};
@@ -1903,13 +1937,14 @@ final class ResamplingKernels {
       SavedTensor.of(input), SavedTensor.of(grid), interpolationMode, paddingMode, alignCorners
     };
     Tensor result =
-        gridSampler3d.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            input,
-            grid,
-            interpolationMode,
-            paddingMode,
-            alignCorners);
+        gridSampler3dOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                input,
+                grid,
+                interpolationMode,
+                paddingMode,
+                alignCorners);
 
     histories.attach(
         result, histories.node(ResamplingFormulas.OF_GRID_SAMPLER_3D, 1, next, saved), 0);
@@ -1932,7 +1967,8 @@ final class ResamplingKernels {
 
   private Tensor constantPadNdBelow(long keys, Tensor self, long[] pad, Scalar value) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return constantPadNd.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, pad, value);
+      return constantPadNdOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, pad, value);
     }
   }
 
@@ -1952,7 +1988,8 @@ final class ResamplingKernels {
 
   private Tensor pixelShuffleBelow(long keys, Tensor self, long upscaleFactor) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return pixelShuffle.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, upscaleFactor);
+      return pixelShuffleOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, upscaleFactor);
     }
   }
 
@@ -1972,7 +2009,8 @@ final class ResamplingKernels {
 
   private Tensor pixelUnshuffleBelow(long keys, Tensor self, long downscaleFactor) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return pixelUnshuffle.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, downscaleFactor);
+      return pixelUnshuffleOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, downscaleFactor);
     }
   }
 
@@ -1992,7 +2030,8 @@ final class ResamplingKernels {
 
   private Tensor channelShuffleBelow(long keys, Tensor self, long groups) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return channelShuffle.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, groups);
+      return channelShuffleOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, groups);
     }
   }
 
@@ -2013,16 +2052,17 @@ final class ResamplingKernels {
   private Tensor affineGridGeneratorBelow(
       long keys, Tensor theta, long[] size, boolean alignCorners) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return affineGridGenerator.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), theta, size, alignCorners);
+      return affineGridGeneratorOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), theta, size, alignCorners);
     }
   }
 
   private Tensor im2col(
       long keys, Tensor self, long[] kernelSize, long[] dilation, long[] padding, long[] stride) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return im2col.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, kernelSize, dilation, padding, stride);
+      return im2colOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(), self, kernelSize, dilation, padding, stride);
     }
 
     GradientEdge[] next = {histories.edge(self)};
@@ -2034,8 +2074,9 @@ final class ResamplingKernels {
       TensorLists.copy(stride)
     };
     Tensor result =
-        im2col.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, kernelSize, dilation, padding, stride);
+        im2colOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(), self, kernelSize, dilation, padding, stride);
 
     histories.attach(result, histories.node(ResamplingFormulas.OF_IM2COL, 1, next, saved), 0);
     return result;
@@ -2052,8 +2093,9 @@ final class ResamplingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("im2col.out");
     }
-    return im2colOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, kernelSize, dilation, padding, stride, out);
+    return im2colOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), self, kernelSize, dilation, padding, stride, out);
   }
 
   private Tensor col2im(
@@ -2065,14 +2107,15 @@ final class ResamplingKernels {
       long[] padding,
       long[] stride) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return col2im.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          self,
-          outputSize,
-          kernelSize,
-          dilation,
-          padding,
-          stride);
+      return col2imOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              self,
+              outputSize,
+              kernelSize,
+              dilation,
+              padding,
+              stride);
     }
 
     GradientEdge[] next = {histories.edge(self)};
@@ -2083,14 +2126,15 @@ final class ResamplingKernels {
       TensorLists.copy(stride)
     };
     Tensor result =
-        col2im.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            self,
-            outputSize,
-            kernelSize,
-            dilation,
-            padding,
-            stride);
+        col2imOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                self,
+                outputSize,
+                kernelSize,
+                dilation,
+                padding,
+                stride);
 
     histories.attach(result, histories.node(ResamplingFormulas.OF_COL2IM, 1, next, saved), 0);
     return result;
@@ -2108,15 +2152,571 @@ final class ResamplingKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("col2im.out");
     }
-    return col2imOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(),
-        self,
-        outputSize,
-        kernelSize,
-        dilation,
-        padding,
-        stride,
-        out);
+    return col2imOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            self,
+            outputSize,
+            kernelSize,
+            dilation,
+            padding,
+            stride,
+            out);
+  }
+
+  private UpsampleNearest1d upsampleNearest1dOperator() {
+    UpsampleNearest1d known = upsampleNearest1d;
+    return known != null ? known : (upsampleNearest1d = kernels.operator(UpsampleNearest1d.TYPE));
+  }
+
+  private UpsampleNearest1dOut upsampleNearest1dOutOperator() {
+    UpsampleNearest1dOut known = upsampleNearest1dOut;
+    return known != null
+        ? known
+        : (upsampleNearest1dOut = kernels.operator(UpsampleNearest1dOut.TYPE));
+  }
+
+  private UpsampleNearest1dBackward upsampleNearest1dBackwardOperator() {
+    UpsampleNearest1dBackward known = upsampleNearest1dBackward;
+    return known != null
+        ? known
+        : (upsampleNearest1dBackward = kernels.operator(UpsampleNearest1dBackward.TYPE));
+  }
+
+  private UpsampleNearest1dBackwardGradInput upsampleNearest1dBackwardGradInputOperator() {
+    UpsampleNearest1dBackwardGradInput known = upsampleNearest1dBackwardGradInput;
+    return known != null
+        ? known
+        : (upsampleNearest1dBackwardGradInput =
+            kernels.operator(UpsampleNearest1dBackwardGradInput.TYPE));
+  }
+
+  private UpsampleNearest2d upsampleNearest2dOperator() {
+    UpsampleNearest2d known = upsampleNearest2d;
+    return known != null ? known : (upsampleNearest2d = kernels.operator(UpsampleNearest2d.TYPE));
+  }
+
+  private UpsampleNearest2dOut upsampleNearest2dOutOperator() {
+    UpsampleNearest2dOut known = upsampleNearest2dOut;
+    return known != null
+        ? known
+        : (upsampleNearest2dOut = kernels.operator(UpsampleNearest2dOut.TYPE));
+  }
+
+  private UpsampleNearest2dBackward upsampleNearest2dBackwardOperator() {
+    UpsampleNearest2dBackward known = upsampleNearest2dBackward;
+    return known != null
+        ? known
+        : (upsampleNearest2dBackward = kernels.operator(UpsampleNearest2dBackward.TYPE));
+  }
+
+  private UpsampleNearest2dBackwardGradInput upsampleNearest2dBackwardGradInputOperator() {
+    UpsampleNearest2dBackwardGradInput known = upsampleNearest2dBackwardGradInput;
+    return known != null
+        ? known
+        : (upsampleNearest2dBackwardGradInput =
+            kernels.operator(UpsampleNearest2dBackwardGradInput.TYPE));
+  }
+
+  private UpsampleNearest3d upsampleNearest3dOperator() {
+    UpsampleNearest3d known = upsampleNearest3d;
+    return known != null ? known : (upsampleNearest3d = kernels.operator(UpsampleNearest3d.TYPE));
+  }
+
+  private UpsampleNearest3dOut upsampleNearest3dOutOperator() {
+    UpsampleNearest3dOut known = upsampleNearest3dOut;
+    return known != null
+        ? known
+        : (upsampleNearest3dOut = kernels.operator(UpsampleNearest3dOut.TYPE));
+  }
+
+  private UpsampleNearest3dBackward upsampleNearest3dBackwardOperator() {
+    UpsampleNearest3dBackward known = upsampleNearest3dBackward;
+    return known != null
+        ? known
+        : (upsampleNearest3dBackward = kernels.operator(UpsampleNearest3dBackward.TYPE));
+  }
+
+  private UpsampleNearest3dBackwardGradInput upsampleNearest3dBackwardGradInputOperator() {
+    UpsampleNearest3dBackwardGradInput known = upsampleNearest3dBackwardGradInput;
+    return known != null
+        ? known
+        : (upsampleNearest3dBackwardGradInput =
+            kernels.operator(UpsampleNearest3dBackwardGradInput.TYPE));
+  }
+
+  private _UpsampleNearestExact1d _upsampleNearestExact1dOperator() {
+    _UpsampleNearestExact1d known = _upsampleNearestExact1d;
+    return known != null
+        ? known
+        : (_upsampleNearestExact1d = kernels.operator(_UpsampleNearestExact1d.TYPE));
+  }
+
+  private _UpsampleNearestExact1dOut _upsampleNearestExact1dOutOperator() {
+    _UpsampleNearestExact1dOut known = _upsampleNearestExact1dOut;
+    return known != null
+        ? known
+        : (_upsampleNearestExact1dOut = kernels.operator(_UpsampleNearestExact1dOut.TYPE));
+  }
+
+  private _UpsampleNearestExact1dBackward _upsampleNearestExact1dBackwardOperator() {
+    _UpsampleNearestExact1dBackward known = _upsampleNearestExact1dBackward;
+    return known != null
+        ? known
+        : (_upsampleNearestExact1dBackward =
+            kernels.operator(_UpsampleNearestExact1dBackward.TYPE));
+  }
+
+  private _UpsampleNearestExact1dBackwardGradInput
+      _upsampleNearestExact1dBackwardGradInputOperator() {
+    _UpsampleNearestExact1dBackwardGradInput known = _upsampleNearestExact1dBackwardGradInput;
+    return known != null
+        ? known
+        : (_upsampleNearestExact1dBackwardGradInput =
+            kernels.operator(_UpsampleNearestExact1dBackwardGradInput.TYPE));
+  }
+
+  private _UpsampleNearestExact2d _upsampleNearestExact2dOperator() {
+    _UpsampleNearestExact2d known = _upsampleNearestExact2d;
+    return known != null
+        ? known
+        : (_upsampleNearestExact2d = kernels.operator(_UpsampleNearestExact2d.TYPE));
+  }
+
+  private _UpsampleNearestExact2dOut _upsampleNearestExact2dOutOperator() {
+    _UpsampleNearestExact2dOut known = _upsampleNearestExact2dOut;
+    return known != null
+        ? known
+        : (_upsampleNearestExact2dOut = kernels.operator(_UpsampleNearestExact2dOut.TYPE));
+  }
+
+  private _UpsampleNearestExact2dBackward _upsampleNearestExact2dBackwardOperator() {
+    _UpsampleNearestExact2dBackward known = _upsampleNearestExact2dBackward;
+    return known != null
+        ? known
+        : (_upsampleNearestExact2dBackward =
+            kernels.operator(_UpsampleNearestExact2dBackward.TYPE));
+  }
+
+  private _UpsampleNearestExact2dBackwardGradInput
+      _upsampleNearestExact2dBackwardGradInputOperator() {
+    _UpsampleNearestExact2dBackwardGradInput known = _upsampleNearestExact2dBackwardGradInput;
+    return known != null
+        ? known
+        : (_upsampleNearestExact2dBackwardGradInput =
+            kernels.operator(_UpsampleNearestExact2dBackwardGradInput.TYPE));
+  }
+
+  private _UpsampleNearestExact3d _upsampleNearestExact3dOperator() {
+    _UpsampleNearestExact3d known = _upsampleNearestExact3d;
+    return known != null
+        ? known
+        : (_upsampleNearestExact3d = kernels.operator(_UpsampleNearestExact3d.TYPE));
+  }
+
+  private _UpsampleNearestExact3dOut _upsampleNearestExact3dOutOperator() {
+    _UpsampleNearestExact3dOut known = _upsampleNearestExact3dOut;
+    return known != null
+        ? known
+        : (_upsampleNearestExact3dOut = kernels.operator(_UpsampleNearestExact3dOut.TYPE));
+  }
+
+  private _UpsampleNearestExact3dBackward _upsampleNearestExact3dBackwardOperator() {
+    _UpsampleNearestExact3dBackward known = _upsampleNearestExact3dBackward;
+    return known != null
+        ? known
+        : (_upsampleNearestExact3dBackward =
+            kernels.operator(_UpsampleNearestExact3dBackward.TYPE));
+  }
+
+  private _UpsampleNearestExact3dBackwardGradInput
+      _upsampleNearestExact3dBackwardGradInputOperator() {
+    _UpsampleNearestExact3dBackwardGradInput known = _upsampleNearestExact3dBackwardGradInput;
+    return known != null
+        ? known
+        : (_upsampleNearestExact3dBackwardGradInput =
+            kernels.operator(_UpsampleNearestExact3dBackwardGradInput.TYPE));
+  }
+
+  private UpsampleLinear1d upsampleLinear1dOperator() {
+    UpsampleLinear1d known = upsampleLinear1d;
+    return known != null ? known : (upsampleLinear1d = kernels.operator(UpsampleLinear1d.TYPE));
+  }
+
+  private UpsampleLinear1dOut upsampleLinear1dOutOperator() {
+    UpsampleLinear1dOut known = upsampleLinear1dOut;
+    return known != null
+        ? known
+        : (upsampleLinear1dOut = kernels.operator(UpsampleLinear1dOut.TYPE));
+  }
+
+  private UpsampleLinear1dBackward upsampleLinear1dBackwardOperator() {
+    UpsampleLinear1dBackward known = upsampleLinear1dBackward;
+    return known != null
+        ? known
+        : (upsampleLinear1dBackward = kernels.operator(UpsampleLinear1dBackward.TYPE));
+  }
+
+  private UpsampleLinear1dBackwardGradInput upsampleLinear1dBackwardGradInputOperator() {
+    UpsampleLinear1dBackwardGradInput known = upsampleLinear1dBackwardGradInput;
+    return known != null
+        ? known
+        : (upsampleLinear1dBackwardGradInput =
+            kernels.operator(UpsampleLinear1dBackwardGradInput.TYPE));
+  }
+
+  private UpsampleBilinear2d upsampleBilinear2dOperator() {
+    UpsampleBilinear2d known = upsampleBilinear2d;
+    return known != null ? known : (upsampleBilinear2d = kernels.operator(UpsampleBilinear2d.TYPE));
+  }
+
+  private UpsampleBilinear2dOut upsampleBilinear2dOutOperator() {
+    UpsampleBilinear2dOut known = upsampleBilinear2dOut;
+    return known != null
+        ? known
+        : (upsampleBilinear2dOut = kernels.operator(UpsampleBilinear2dOut.TYPE));
+  }
+
+  private UpsampleBilinear2dBackward upsampleBilinear2dBackwardOperator() {
+    UpsampleBilinear2dBackward known = upsampleBilinear2dBackward;
+    return known != null
+        ? known
+        : (upsampleBilinear2dBackward = kernels.operator(UpsampleBilinear2dBackward.TYPE));
+  }
+
+  private UpsampleBilinear2dBackwardGradInput upsampleBilinear2dBackwardGradInputOperator() {
+    UpsampleBilinear2dBackwardGradInput known = upsampleBilinear2dBackwardGradInput;
+    return known != null
+        ? known
+        : (upsampleBilinear2dBackwardGradInput =
+            kernels.operator(UpsampleBilinear2dBackwardGradInput.TYPE));
+  }
+
+  private UpsampleTrilinear3d upsampleTrilinear3dOperator() {
+    UpsampleTrilinear3d known = upsampleTrilinear3d;
+    return known != null
+        ? known
+        : (upsampleTrilinear3d = kernels.operator(UpsampleTrilinear3d.TYPE));
+  }
+
+  private UpsampleTrilinear3dOut upsampleTrilinear3dOutOperator() {
+    UpsampleTrilinear3dOut known = upsampleTrilinear3dOut;
+    return known != null
+        ? known
+        : (upsampleTrilinear3dOut = kernels.operator(UpsampleTrilinear3dOut.TYPE));
+  }
+
+  private UpsampleTrilinear3dBackward upsampleTrilinear3dBackwardOperator() {
+    UpsampleTrilinear3dBackward known = upsampleTrilinear3dBackward;
+    return known != null
+        ? known
+        : (upsampleTrilinear3dBackward = kernels.operator(UpsampleTrilinear3dBackward.TYPE));
+  }
+
+  private UpsampleTrilinear3dBackwardGradInput upsampleTrilinear3dBackwardGradInputOperator() {
+    UpsampleTrilinear3dBackwardGradInput known = upsampleTrilinear3dBackwardGradInput;
+    return known != null
+        ? known
+        : (upsampleTrilinear3dBackwardGradInput =
+            kernels.operator(UpsampleTrilinear3dBackwardGradInput.TYPE));
+  }
+
+  private UpsampleBicubic2d upsampleBicubic2dOperator() {
+    UpsampleBicubic2d known = upsampleBicubic2d;
+    return known != null ? known : (upsampleBicubic2d = kernels.operator(UpsampleBicubic2d.TYPE));
+  }
+
+  private UpsampleBicubic2dOut upsampleBicubic2dOutOperator() {
+    UpsampleBicubic2dOut known = upsampleBicubic2dOut;
+    return known != null
+        ? known
+        : (upsampleBicubic2dOut = kernels.operator(UpsampleBicubic2dOut.TYPE));
+  }
+
+  private UpsampleBicubic2dBackward upsampleBicubic2dBackwardOperator() {
+    UpsampleBicubic2dBackward known = upsampleBicubic2dBackward;
+    return known != null
+        ? known
+        : (upsampleBicubic2dBackward = kernels.operator(UpsampleBicubic2dBackward.TYPE));
+  }
+
+  private UpsampleBicubic2dBackwardGradInput upsampleBicubic2dBackwardGradInputOperator() {
+    UpsampleBicubic2dBackwardGradInput known = upsampleBicubic2dBackwardGradInput;
+    return known != null
+        ? known
+        : (upsampleBicubic2dBackwardGradInput =
+            kernels.operator(UpsampleBicubic2dBackwardGradInput.TYPE));
+  }
+
+  private _UpsampleBilinear2dAa _upsampleBilinear2dAaOperator() {
+    _UpsampleBilinear2dAa known = _upsampleBilinear2dAa;
+    return known != null
+        ? known
+        : (_upsampleBilinear2dAa = kernels.operator(_UpsampleBilinear2dAa.TYPE));
+  }
+
+  private _UpsampleBilinear2dAaOut _upsampleBilinear2dAaOutOperator() {
+    _UpsampleBilinear2dAaOut known = _upsampleBilinear2dAaOut;
+    return known != null
+        ? known
+        : (_upsampleBilinear2dAaOut = kernels.operator(_UpsampleBilinear2dAaOut.TYPE));
+  }
+
+  private _UpsampleBilinear2dAaBackward _upsampleBilinear2dAaBackwardOperator() {
+    _UpsampleBilinear2dAaBackward known = _upsampleBilinear2dAaBackward;
+    return known != null
+        ? known
+        : (_upsampleBilinear2dAaBackward = kernels.operator(_UpsampleBilinear2dAaBackward.TYPE));
+  }
+
+  private _UpsampleBilinear2dAaBackwardGradInput _upsampleBilinear2dAaBackwardGradInputOperator() {
+    _UpsampleBilinear2dAaBackwardGradInput known = _upsampleBilinear2dAaBackwardGradInput;
+    return known != null
+        ? known
+        : (_upsampleBilinear2dAaBackwardGradInput =
+            kernels.operator(_UpsampleBilinear2dAaBackwardGradInput.TYPE));
+  }
+
+  private _UpsampleBicubic2dAa _upsampleBicubic2dAaOperator() {
+    _UpsampleBicubic2dAa known = _upsampleBicubic2dAa;
+    return known != null
+        ? known
+        : (_upsampleBicubic2dAa = kernels.operator(_UpsampleBicubic2dAa.TYPE));
+  }
+
+  private _UpsampleBicubic2dAaOut _upsampleBicubic2dAaOutOperator() {
+    _UpsampleBicubic2dAaOut known = _upsampleBicubic2dAaOut;
+    return known != null
+        ? known
+        : (_upsampleBicubic2dAaOut = kernels.operator(_UpsampleBicubic2dAaOut.TYPE));
+  }
+
+  private _UpsampleBicubic2dAaBackward _upsampleBicubic2dAaBackwardOperator() {
+    _UpsampleBicubic2dAaBackward known = _upsampleBicubic2dAaBackward;
+    return known != null
+        ? known
+        : (_upsampleBicubic2dAaBackward = kernels.operator(_UpsampleBicubic2dAaBackward.TYPE));
+  }
+
+  private _UpsampleBicubic2dAaBackwardGradInput _upsampleBicubic2dAaBackwardGradInputOperator() {
+    _UpsampleBicubic2dAaBackwardGradInput known = _upsampleBicubic2dAaBackwardGradInput;
+    return known != null
+        ? known
+        : (_upsampleBicubic2dAaBackwardGradInput =
+            kernels.operator(_UpsampleBicubic2dAaBackwardGradInput.TYPE));
+  }
+
+  private ReflectionPad1d reflectionPad1dOperator() {
+    ReflectionPad1d known = reflectionPad1d;
+    return known != null ? known : (reflectionPad1d = kernels.operator(ReflectionPad1d.TYPE));
+  }
+
+  private ReflectionPad1dOut reflectionPad1dOutOperator() {
+    ReflectionPad1dOut known = reflectionPad1dOut;
+    return known != null ? known : (reflectionPad1dOut = kernels.operator(ReflectionPad1dOut.TYPE));
+  }
+
+  private ReflectionPad1dBackward reflectionPad1dBackwardOperator() {
+    ReflectionPad1dBackward known = reflectionPad1dBackward;
+    return known != null
+        ? known
+        : (reflectionPad1dBackward = kernels.operator(ReflectionPad1dBackward.TYPE));
+  }
+
+  private ReflectionPad1dBackwardGradInput reflectionPad1dBackwardGradInputOperator() {
+    ReflectionPad1dBackwardGradInput known = reflectionPad1dBackwardGradInput;
+    return known != null
+        ? known
+        : (reflectionPad1dBackwardGradInput =
+            kernels.operator(ReflectionPad1dBackwardGradInput.TYPE));
+  }
+
+  private ReflectionPad2d reflectionPad2dOperator() {
+    ReflectionPad2d known = reflectionPad2d;
+    return known != null ? known : (reflectionPad2d = kernels.operator(ReflectionPad2d.TYPE));
+  }
+
+  private ReflectionPad2dOut reflectionPad2dOutOperator() {
+    ReflectionPad2dOut known = reflectionPad2dOut;
+    return known != null ? known : (reflectionPad2dOut = kernels.operator(ReflectionPad2dOut.TYPE));
+  }
+
+  private ReflectionPad2dBackward reflectionPad2dBackwardOperator() {
+    ReflectionPad2dBackward known = reflectionPad2dBackward;
+    return known != null
+        ? known
+        : (reflectionPad2dBackward = kernels.operator(ReflectionPad2dBackward.TYPE));
+  }
+
+  private ReflectionPad2dBackwardGradInput reflectionPad2dBackwardGradInputOperator() {
+    ReflectionPad2dBackwardGradInput known = reflectionPad2dBackwardGradInput;
+    return known != null
+        ? known
+        : (reflectionPad2dBackwardGradInput =
+            kernels.operator(ReflectionPad2dBackwardGradInput.TYPE));
+  }
+
+  private ReflectionPad3d reflectionPad3dOperator() {
+    ReflectionPad3d known = reflectionPad3d;
+    return known != null ? known : (reflectionPad3d = kernels.operator(ReflectionPad3d.TYPE));
+  }
+
+  private ReflectionPad3dOut reflectionPad3dOutOperator() {
+    ReflectionPad3dOut known = reflectionPad3dOut;
+    return known != null ? known : (reflectionPad3dOut = kernels.operator(ReflectionPad3dOut.TYPE));
+  }
+
+  private ReflectionPad3dBackward reflectionPad3dBackwardOperator() {
+    ReflectionPad3dBackward known = reflectionPad3dBackward;
+    return known != null
+        ? known
+        : (reflectionPad3dBackward = kernels.operator(ReflectionPad3dBackward.TYPE));
+  }
+
+  private ReflectionPad3dBackwardGradInput reflectionPad3dBackwardGradInputOperator() {
+    ReflectionPad3dBackwardGradInput known = reflectionPad3dBackwardGradInput;
+    return known != null
+        ? known
+        : (reflectionPad3dBackwardGradInput =
+            kernels.operator(ReflectionPad3dBackwardGradInput.TYPE));
+  }
+
+  private ReplicationPad1d replicationPad1dOperator() {
+    ReplicationPad1d known = replicationPad1d;
+    return known != null ? known : (replicationPad1d = kernels.operator(ReplicationPad1d.TYPE));
+  }
+
+  private ReplicationPad1dOut replicationPad1dOutOperator() {
+    ReplicationPad1dOut known = replicationPad1dOut;
+    return known != null
+        ? known
+        : (replicationPad1dOut = kernels.operator(ReplicationPad1dOut.TYPE));
+  }
+
+  private ReplicationPad1dBackward replicationPad1dBackwardOperator() {
+    ReplicationPad1dBackward known = replicationPad1dBackward;
+    return known != null
+        ? known
+        : (replicationPad1dBackward = kernels.operator(ReplicationPad1dBackward.TYPE));
+  }
+
+  private ReplicationPad1dBackwardGradInput replicationPad1dBackwardGradInputOperator() {
+    ReplicationPad1dBackwardGradInput known = replicationPad1dBackwardGradInput;
+    return known != null
+        ? known
+        : (replicationPad1dBackwardGradInput =
+            kernels.operator(ReplicationPad1dBackwardGradInput.TYPE));
+  }
+
+  private ReplicationPad2d replicationPad2dOperator() {
+    ReplicationPad2d known = replicationPad2d;
+    return known != null ? known : (replicationPad2d = kernels.operator(ReplicationPad2d.TYPE));
+  }
+
+  private ReplicationPad2dOut replicationPad2dOutOperator() {
+    ReplicationPad2dOut known = replicationPad2dOut;
+    return known != null
+        ? known
+        : (replicationPad2dOut = kernels.operator(ReplicationPad2dOut.TYPE));
+  }
+
+  private ReplicationPad2dBackward replicationPad2dBackwardOperator() {
+    ReplicationPad2dBackward known = replicationPad2dBackward;
+    return known != null
+        ? known
+        : (replicationPad2dBackward = kernels.operator(ReplicationPad2dBackward.TYPE));
+  }
+
+  private ReplicationPad2dBackwardGradInput replicationPad2dBackwardGradInputOperator() {
+    ReplicationPad2dBackwardGradInput known = replicationPad2dBackwardGradInput;
+    return known != null
+        ? known
+        : (replicationPad2dBackwardGradInput =
+            kernels.operator(ReplicationPad2dBackwardGradInput.TYPE));
+  }
+
+  private ReplicationPad3d replicationPad3dOperator() {
+    ReplicationPad3d known = replicationPad3d;
+    return known != null ? known : (replicationPad3d = kernels.operator(ReplicationPad3d.TYPE));
+  }
+
+  private ReplicationPad3dOut replicationPad3dOutOperator() {
+    ReplicationPad3dOut known = replicationPad3dOut;
+    return known != null
+        ? known
+        : (replicationPad3dOut = kernels.operator(ReplicationPad3dOut.TYPE));
+  }
+
+  private ReplicationPad3dBackward replicationPad3dBackwardOperator() {
+    ReplicationPad3dBackward known = replicationPad3dBackward;
+    return known != null
+        ? known
+        : (replicationPad3dBackward = kernels.operator(ReplicationPad3dBackward.TYPE));
+  }
+
+  private ReplicationPad3dBackwardGradInput replicationPad3dBackwardGradInputOperator() {
+    ReplicationPad3dBackwardGradInput known = replicationPad3dBackwardGradInput;
+    return known != null
+        ? known
+        : (replicationPad3dBackwardGradInput =
+            kernels.operator(ReplicationPad3dBackwardGradInput.TYPE));
+  }
+
+  private GridSampler2d gridSampler2dOperator() {
+    GridSampler2d known = gridSampler2d;
+    return known != null ? known : (gridSampler2d = kernels.operator(GridSampler2d.TYPE));
+  }
+
+  private GridSampler3d gridSampler3dOperator() {
+    GridSampler3d known = gridSampler3d;
+    return known != null ? known : (gridSampler3d = kernels.operator(GridSampler3d.TYPE));
+  }
+
+  private ConstantPadNd constantPadNdOperator() {
+    ConstantPadNd known = constantPadNd;
+    return known != null ? known : (constantPadNd = kernels.operator(ConstantPadNd.TYPE));
+  }
+
+  private PixelShuffle pixelShuffleOperator() {
+    PixelShuffle known = pixelShuffle;
+    return known != null ? known : (pixelShuffle = kernels.operator(PixelShuffle.TYPE));
+  }
+
+  private PixelUnshuffle pixelUnshuffleOperator() {
+    PixelUnshuffle known = pixelUnshuffle;
+    return known != null ? known : (pixelUnshuffle = kernels.operator(PixelUnshuffle.TYPE));
+  }
+
+  private ChannelShuffle channelShuffleOperator() {
+    ChannelShuffle known = channelShuffle;
+    return known != null ? known : (channelShuffle = kernels.operator(ChannelShuffle.TYPE));
+  }
+
+  private AffineGridGenerator affineGridGeneratorOperator() {
+    AffineGridGenerator known = affineGridGenerator;
+    return known != null
+        ? known
+        : (affineGridGenerator = kernels.operator(AffineGridGenerator.TYPE));
+  }
+
+  private Im2col im2colOperator() {
+    Im2col known = im2col;
+    return known != null ? known : (im2col = kernels.operator(Im2col.TYPE));
+  }
+
+  private Im2colOut im2colOutOperator() {
+    Im2colOut known = im2colOut;
+    return known != null ? known : (im2colOut = kernels.operator(Im2colOut.TYPE));
+  }
+
+  private Col2im col2imOperator() {
+    Col2im known = col2im;
+    return known != null ? known : (col2im = kernels.operator(Col2im.TYPE));
+  }
+
+  private Col2imOut col2imOutOperator() {
+    Col2imOut known = col2imOut;
+    return known != null ? known : (col2imOut = kernels.operator(Col2imOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -82,121 +82,64 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code resampling.yaml}. */
 final class ResamplingTracking {
-  private final UpsampleNearest1dOut upsampleNearest1dOut;
-  private final UpsampleNearest1dBackwardGradInput upsampleNearest1dBackwardGradInput;
-  private final UpsampleNearest2dOut upsampleNearest2dOut;
-  private final UpsampleNearest2dBackwardGradInput upsampleNearest2dBackwardGradInput;
-  private final UpsampleNearest2dVecOut upsampleNearest2dVecOut;
-  private final UpsampleNearest3dOut upsampleNearest3dOut;
-  private final UpsampleNearest3dBackwardGradInput upsampleNearest3dBackwardGradInput;
-  private final _UpsampleNearestExact1dOut _upsampleNearestExact1dOut;
-  private final _UpsampleNearestExact1dBackwardGradInput _upsampleNearestExact1dBackwardGradInput;
-  private final _UpsampleNearestExact2dOut _upsampleNearestExact2dOut;
-  private final _UpsampleNearestExact2dBackwardGradInput _upsampleNearestExact2dBackwardGradInput;
-  private final _UpsampleNearestExact3dOut _upsampleNearestExact3dOut;
-  private final _UpsampleNearestExact3dBackwardGradInput _upsampleNearestExact3dBackwardGradInput;
-  private final UpsampleLinear1dOut upsampleLinear1dOut;
-  private final UpsampleLinear1dBackwardGradInput upsampleLinear1dBackwardGradInput;
-  private final UpsampleBilinear2dOut upsampleBilinear2dOut;
-  private final UpsampleBilinear2dBackwardGradInput upsampleBilinear2dBackwardGradInput;
-  private final UpsampleBilinear2dVecOut upsampleBilinear2dVecOut;
-  private final UpsampleTrilinear3dOut upsampleTrilinear3dOut;
-  private final UpsampleTrilinear3dBackwardGradInput upsampleTrilinear3dBackwardGradInput;
-  private final UpsampleBicubic2dOut upsampleBicubic2dOut;
-  private final UpsampleBicubic2dBackwardGradInput upsampleBicubic2dBackwardGradInput;
-  private final _UpsampleBilinear2dAaOut _upsampleBilinear2dAaOut;
-  private final _UpsampleBilinear2dAaBackwardGradInput _upsampleBilinear2dAaBackwardGradInput;
-  private final _UpsampleBicubic2dAaOut _upsampleBicubic2dAaOut;
-  private final _UpsampleBicubic2dAaBackwardGradInput _upsampleBicubic2dAaBackwardGradInput;
-  private final ReflectionPad1dOut reflectionPad1dOut;
-  private final ReflectionPad1dBackwardGradInput reflectionPad1dBackwardGradInput;
-  private final ReflectionPad2dOut reflectionPad2dOut;
-  private final ReflectionPad2dBackwardGradInput reflectionPad2dBackwardGradInput;
-  private final ReflectionPad3dOut reflectionPad3dOut;
-  private final ReflectionPad3dBackwardGradInput reflectionPad3dBackwardGradInput;
-  private final ReplicationPad1dOut replicationPad1dOut;
-  private final ReplicationPad1dBackwardGradInput replicationPad1dBackwardGradInput;
-  private final ReplicationPad2dOut replicationPad2dOut;
-  private final ReplicationPad2dBackwardGradInput replicationPad2dBackwardGradInput;
-  private final ReplicationPad3dOut replicationPad3dOut;
-  private final ReplicationPad3dBackwardGradInput replicationPad3dBackwardGradInput;
-  private final ConstantPadNdOut constantPadNdOut;
-  private final PixelShuffleOut pixelShuffleOut;
-  private final PixelUnshuffleOut pixelUnshuffleOut;
-  private final ChannelShuffleOut channelShuffleOut;
-  private final GridSampler2dOut gridSampler2dOut;
-  private final GridSampler3dOut gridSampler3dOut;
-  private final AffineGridGeneratorOut affineGridGeneratorOut;
-  private final Im2colOut im2colOut;
-  private final Col2imOut col2imOut;
+  private final KernelRegistrar kernels;
+  private volatile UpsampleNearest1dOut upsampleNearest1dOut;
+  private volatile UpsampleNearest1dBackwardGradInput upsampleNearest1dBackwardGradInput;
+  private volatile UpsampleNearest2dOut upsampleNearest2dOut;
+  private volatile UpsampleNearest2dBackwardGradInput upsampleNearest2dBackwardGradInput;
+  private volatile UpsampleNearest2dVecOut upsampleNearest2dVecOut;
+  private volatile UpsampleNearest3dOut upsampleNearest3dOut;
+  private volatile UpsampleNearest3dBackwardGradInput upsampleNearest3dBackwardGradInput;
+  private volatile _UpsampleNearestExact1dOut _upsampleNearestExact1dOut;
+  private volatile _UpsampleNearestExact1dBackwardGradInput
+      _upsampleNearestExact1dBackwardGradInput;
+  private volatile _UpsampleNearestExact2dOut _upsampleNearestExact2dOut;
+  private volatile _UpsampleNearestExact2dBackwardGradInput
+      _upsampleNearestExact2dBackwardGradInput;
+  private volatile _UpsampleNearestExact3dOut _upsampleNearestExact3dOut;
+  private volatile _UpsampleNearestExact3dBackwardGradInput
+      _upsampleNearestExact3dBackwardGradInput;
+  private volatile UpsampleLinear1dOut upsampleLinear1dOut;
+  private volatile UpsampleLinear1dBackwardGradInput upsampleLinear1dBackwardGradInput;
+  private volatile UpsampleBilinear2dOut upsampleBilinear2dOut;
+  private volatile UpsampleBilinear2dBackwardGradInput upsampleBilinear2dBackwardGradInput;
+  private volatile UpsampleBilinear2dVecOut upsampleBilinear2dVecOut;
+  private volatile UpsampleTrilinear3dOut upsampleTrilinear3dOut;
+  private volatile UpsampleTrilinear3dBackwardGradInput upsampleTrilinear3dBackwardGradInput;
+  private volatile UpsampleBicubic2dOut upsampleBicubic2dOut;
+  private volatile UpsampleBicubic2dBackwardGradInput upsampleBicubic2dBackwardGradInput;
+  private volatile _UpsampleBilinear2dAaOut _upsampleBilinear2dAaOut;
+  private volatile _UpsampleBilinear2dAaBackwardGradInput _upsampleBilinear2dAaBackwardGradInput;
+  private volatile _UpsampleBicubic2dAaOut _upsampleBicubic2dAaOut;
+  private volatile _UpsampleBicubic2dAaBackwardGradInput _upsampleBicubic2dAaBackwardGradInput;
+  private volatile ReflectionPad1dOut reflectionPad1dOut;
+  private volatile ReflectionPad1dBackwardGradInput reflectionPad1dBackwardGradInput;
+  private volatile ReflectionPad2dOut reflectionPad2dOut;
+  private volatile ReflectionPad2dBackwardGradInput reflectionPad2dBackwardGradInput;
+  private volatile ReflectionPad3dOut reflectionPad3dOut;
+  private volatile ReflectionPad3dBackwardGradInput reflectionPad3dBackwardGradInput;
+  private volatile ReplicationPad1dOut replicationPad1dOut;
+  private volatile ReplicationPad1dBackwardGradInput replicationPad1dBackwardGradInput;
+  private volatile ReplicationPad2dOut replicationPad2dOut;
+  private volatile ReplicationPad2dBackwardGradInput replicationPad2dBackwardGradInput;
+  private volatile ReplicationPad3dOut replicationPad3dOut;
+  private volatile ReplicationPad3dBackwardGradInput replicationPad3dBackwardGradInput;
+  private volatile ConstantPadNdOut constantPadNdOut;
+  private volatile PixelShuffleOut pixelShuffleOut;
+  private volatile PixelUnshuffleOut pixelUnshuffleOut;
+  private volatile ChannelShuffleOut channelShuffleOut;
+  private volatile GridSampler2dOut gridSampler2dOut;
+  private volatile GridSampler3dOut gridSampler3dOut;
+  private volatile AffineGridGeneratorOut affineGridGeneratorOut;
+  private volatile Im2colOut im2colOut;
+  private volatile Col2imOut col2imOut;
 
   ResamplingTracking(KernelRegistrar kernels) {
-    this.upsampleNearest1dOut = kernels.operator(UpsampleNearest1dOut.TYPE);
-    this.upsampleNearest1dBackwardGradInput =
-        kernels.operator(UpsampleNearest1dBackwardGradInput.TYPE);
-    this.upsampleNearest2dOut = kernels.operator(UpsampleNearest2dOut.TYPE);
-    this.upsampleNearest2dBackwardGradInput =
-        kernels.operator(UpsampleNearest2dBackwardGradInput.TYPE);
-    this.upsampleNearest2dVecOut = kernels.operator(UpsampleNearest2dVecOut.TYPE);
-    this.upsampleNearest3dOut = kernels.operator(UpsampleNearest3dOut.TYPE);
-    this.upsampleNearest3dBackwardGradInput =
-        kernels.operator(UpsampleNearest3dBackwardGradInput.TYPE);
-    this._upsampleNearestExact1dOut = kernels.operator(_UpsampleNearestExact1dOut.TYPE);
-    this._upsampleNearestExact1dBackwardGradInput =
-        kernels.operator(_UpsampleNearestExact1dBackwardGradInput.TYPE);
-    this._upsampleNearestExact2dOut = kernels.operator(_UpsampleNearestExact2dOut.TYPE);
-    this._upsampleNearestExact2dBackwardGradInput =
-        kernels.operator(_UpsampleNearestExact2dBackwardGradInput.TYPE);
-    this._upsampleNearestExact3dOut = kernels.operator(_UpsampleNearestExact3dOut.TYPE);
-    this._upsampleNearestExact3dBackwardGradInput =
-        kernels.operator(_UpsampleNearestExact3dBackwardGradInput.TYPE);
-    this.upsampleLinear1dOut = kernels.operator(UpsampleLinear1dOut.TYPE);
-    this.upsampleLinear1dBackwardGradInput =
-        kernels.operator(UpsampleLinear1dBackwardGradInput.TYPE);
-    this.upsampleBilinear2dOut = kernels.operator(UpsampleBilinear2dOut.TYPE);
-    this.upsampleBilinear2dBackwardGradInput =
-        kernels.operator(UpsampleBilinear2dBackwardGradInput.TYPE);
-    this.upsampleBilinear2dVecOut = kernels.operator(UpsampleBilinear2dVecOut.TYPE);
-    this.upsampleTrilinear3dOut = kernels.operator(UpsampleTrilinear3dOut.TYPE);
-    this.upsampleTrilinear3dBackwardGradInput =
-        kernels.operator(UpsampleTrilinear3dBackwardGradInput.TYPE);
-    this.upsampleBicubic2dOut = kernels.operator(UpsampleBicubic2dOut.TYPE);
-    this.upsampleBicubic2dBackwardGradInput =
-        kernels.operator(UpsampleBicubic2dBackwardGradInput.TYPE);
-    this._upsampleBilinear2dAaOut = kernels.operator(_UpsampleBilinear2dAaOut.TYPE);
-    this._upsampleBilinear2dAaBackwardGradInput =
-        kernels.operator(_UpsampleBilinear2dAaBackwardGradInput.TYPE);
-    this._upsampleBicubic2dAaOut = kernels.operator(_UpsampleBicubic2dAaOut.TYPE);
-    this._upsampleBicubic2dAaBackwardGradInput =
-        kernels.operator(_UpsampleBicubic2dAaBackwardGradInput.TYPE);
-    this.reflectionPad1dOut = kernels.operator(ReflectionPad1dOut.TYPE);
-    this.reflectionPad1dBackwardGradInput = kernels.operator(ReflectionPad1dBackwardGradInput.TYPE);
-    this.reflectionPad2dOut = kernels.operator(ReflectionPad2dOut.TYPE);
-    this.reflectionPad2dBackwardGradInput = kernels.operator(ReflectionPad2dBackwardGradInput.TYPE);
-    this.reflectionPad3dOut = kernels.operator(ReflectionPad3dOut.TYPE);
-    this.reflectionPad3dBackwardGradInput = kernels.operator(ReflectionPad3dBackwardGradInput.TYPE);
-    this.replicationPad1dOut = kernels.operator(ReplicationPad1dOut.TYPE);
-    this.replicationPad1dBackwardGradInput =
-        kernels.operator(ReplicationPad1dBackwardGradInput.TYPE);
-    this.replicationPad2dOut = kernels.operator(ReplicationPad2dOut.TYPE);
-    this.replicationPad2dBackwardGradInput =
-        kernels.operator(ReplicationPad2dBackwardGradInput.TYPE);
-    this.replicationPad3dOut = kernels.operator(ReplicationPad3dOut.TYPE);
-    this.replicationPad3dBackwardGradInput =
-        kernels.operator(ReplicationPad3dBackwardGradInput.TYPE);
-    this.constantPadNdOut = kernels.operator(ConstantPadNdOut.TYPE);
-    this.pixelShuffleOut = kernels.operator(PixelShuffleOut.TYPE);
-    this.pixelUnshuffleOut = kernels.operator(PixelUnshuffleOut.TYPE);
-    this.channelShuffleOut = kernels.operator(ChannelShuffleOut.TYPE);
-    this.gridSampler2dOut = kernels.operator(GridSampler2dOut.TYPE);
-    this.gridSampler3dOut = kernels.operator(GridSampler3dOut.TYPE);
-    this.affineGridGeneratorOut = kernels.operator(AffineGridGeneratorOut.TYPE);
-    this.im2colOut = kernels.operator(Im2colOut.TYPE);
-    this.col2imOut = kernels.operator(Col2imOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(UpsampleNearest1dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
         UpsampleNearest1dBackwardGradInput.TYPE,
@@ -314,8 +257,9 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(out, "upsample_nearest1d.out");
 
     Tensor result =
-        upsampleNearest1dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, outputSize, scales, out);
+        upsampleNearest1dOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, outputSize, scales, out);
     ViewTracking.count(out);
 
     return result;
@@ -331,13 +275,14 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(gradInput, "upsample_nearest1d_backward.grad_input");
 
     Tensor result =
-        upsampleNearest1dBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            outputSize,
-            inputSize,
-            scales,
-            gradInput);
+        upsampleNearest1dBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                outputSize,
+                inputSize,
+                scales,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -348,13 +293,14 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(out, "upsample_nearest2d.out");
 
     Tensor result =
-        upsampleNearest2dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            outputSize,
-            scalesH,
-            scalesW,
-            out);
+        upsampleNearest2dOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                outputSize,
+                scalesH,
+                scalesW,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -371,14 +317,15 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(gradInput, "upsample_nearest2d_backward.grad_input");
 
     Tensor result =
-        upsampleNearest2dBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            outputSize,
-            inputSize,
-            scalesH,
-            scalesW,
-            gradInput);
+        upsampleNearest2dBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                outputSize,
+                inputSize,
+                scalesH,
+                scalesW,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -397,8 +344,9 @@ final class ResamplingTracking {
   private Tensor upsampleNearest2dVecOutBelow(
       long keys, Tensor input, long[] outputSize, double[] scaleFactors, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return upsampleNearest2dVecOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), input, outputSize, scaleFactors, out);
+      return upsampleNearest2dVecOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), input, outputSize, scaleFactors, out);
     }
   }
 
@@ -413,14 +361,15 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(out, "upsample_nearest3d.out");
 
     Tensor result =
-        upsampleNearest3dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            outputSize,
-            scalesD,
-            scalesH,
-            scalesW,
-            out);
+        upsampleNearest3dOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                outputSize,
+                scalesD,
+                scalesH,
+                scalesW,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -438,15 +387,16 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(gradInput, "upsample_nearest3d_backward.grad_input");
 
     Tensor result =
-        upsampleNearest3dBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            outputSize,
-            inputSize,
-            scalesD,
-            scalesH,
-            scalesW,
-            gradInput);
+        upsampleNearest3dBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                outputSize,
+                inputSize,
+                scalesD,
+                scalesH,
+                scalesW,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -457,8 +407,9 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(out, "_upsample_nearest_exact1d.out");
 
     Tensor result =
-        _upsampleNearestExact1dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, outputSize, scales, out);
+        _upsampleNearestExact1dOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, outputSize, scales, out);
     ViewTracking.count(out);
 
     return result;
@@ -474,13 +425,14 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(gradInput, "_upsample_nearest_exact1d_backward.grad_input");
 
     Tensor result =
-        _upsampleNearestExact1dBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            outputSize,
-            inputSize,
-            scales,
-            gradInput);
+        _upsampleNearestExact1dBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                outputSize,
+                inputSize,
+                scales,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -491,13 +443,14 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(out, "_upsample_nearest_exact2d.out");
 
     Tensor result =
-        _upsampleNearestExact2dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            outputSize,
-            scalesH,
-            scalesW,
-            out);
+        _upsampleNearestExact2dOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                outputSize,
+                scalesH,
+                scalesW,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -514,14 +467,15 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(gradInput, "_upsample_nearest_exact2d_backward.grad_input");
 
     Tensor result =
-        _upsampleNearestExact2dBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            outputSize,
-            inputSize,
-            scalesH,
-            scalesW,
-            gradInput);
+        _upsampleNearestExact2dBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                outputSize,
+                inputSize,
+                scalesH,
+                scalesW,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -538,14 +492,15 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(out, "_upsample_nearest_exact3d.out");
 
     Tensor result =
-        _upsampleNearestExact3dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            outputSize,
-            scalesD,
-            scalesH,
-            scalesW,
-            out);
+        _upsampleNearestExact3dOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                outputSize,
+                scalesD,
+                scalesH,
+                scalesW,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -563,15 +518,16 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(gradInput, "_upsample_nearest_exact3d_backward.grad_input");
 
     Tensor result =
-        _upsampleNearestExact3dBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            outputSize,
-            inputSize,
-            scalesD,
-            scalesH,
-            scalesW,
-            gradInput);
+        _upsampleNearestExact3dBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                outputSize,
+                inputSize,
+                scalesD,
+                scalesH,
+                scalesW,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -582,13 +538,14 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(out, "upsample_linear1d.out");
 
     Tensor result =
-        upsampleLinear1dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            outputSize,
-            alignCorners,
-            scales,
-            out);
+        upsampleLinear1dOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                outputSize,
+                alignCorners,
+                scales,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -605,14 +562,15 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(gradInput, "upsample_linear1d_backward.grad_input");
 
     Tensor result =
-        upsampleLinear1dBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            outputSize,
-            inputSize,
-            alignCorners,
-            scales,
-            gradInput);
+        upsampleLinear1dBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                outputSize,
+                inputSize,
+                alignCorners,
+                scales,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -629,14 +587,15 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(out, "upsample_bilinear2d.out");
 
     Tensor result =
-        upsampleBilinear2dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            outputSize,
-            alignCorners,
-            scalesH,
-            scalesW,
-            out);
+        upsampleBilinear2dOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                outputSize,
+                alignCorners,
+                scalesH,
+                scalesW,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -654,15 +613,16 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(gradInput, "upsample_bilinear2d_backward.grad_input");
 
     Tensor result =
-        upsampleBilinear2dBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            outputSize,
-            inputSize,
-            alignCorners,
-            scalesH,
-            scalesW,
-            gradInput);
+        upsampleBilinear2dBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                outputSize,
+                inputSize,
+                alignCorners,
+                scalesH,
+                scalesW,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -692,13 +652,14 @@ final class ResamplingTracking {
       double[] scaleFactors,
       Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return upsampleBilinear2dVecOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-          input,
-          outputSize,
-          alignCorners,
-          scaleFactors,
-          out);
+      return upsampleBilinear2dVecOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              input,
+              outputSize,
+              alignCorners,
+              scaleFactors,
+              out);
     }
   }
 
@@ -714,15 +675,16 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(out, "upsample_trilinear3d.out");
 
     Tensor result =
-        upsampleTrilinear3dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            outputSize,
-            alignCorners,
-            scalesD,
-            scalesH,
-            scalesW,
-            out);
+        upsampleTrilinear3dOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                outputSize,
+                alignCorners,
+                scalesD,
+                scalesH,
+                scalesW,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -741,16 +703,17 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(gradInput, "upsample_trilinear3d_backward.grad_input");
 
     Tensor result =
-        upsampleTrilinear3dBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            outputSize,
-            inputSize,
-            alignCorners,
-            scalesD,
-            scalesH,
-            scalesW,
-            gradInput);
+        upsampleTrilinear3dBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                outputSize,
+                inputSize,
+                alignCorners,
+                scalesD,
+                scalesH,
+                scalesW,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -767,14 +730,15 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(out, "upsample_bicubic2d.out");
 
     Tensor result =
-        upsampleBicubic2dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            outputSize,
-            alignCorners,
-            scalesH,
-            scalesW,
-            out);
+        upsampleBicubic2dOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                outputSize,
+                alignCorners,
+                scalesH,
+                scalesW,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -792,15 +756,16 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(gradInput, "upsample_bicubic2d_backward.grad_input");
 
     Tensor result =
-        upsampleBicubic2dBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            outputSize,
-            inputSize,
-            alignCorners,
-            scalesH,
-            scalesW,
-            gradInput);
+        upsampleBicubic2dBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                outputSize,
+                inputSize,
+                alignCorners,
+                scalesH,
+                scalesW,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -817,14 +782,15 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(out, "_upsample_bilinear2d_aa.out");
 
     Tensor result =
-        _upsampleBilinear2dAaOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            outputSize,
-            alignCorners,
-            scalesH,
-            scalesW,
-            out);
+        _upsampleBilinear2dAaOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                outputSize,
+                alignCorners,
+                scalesH,
+                scalesW,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -842,15 +808,16 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(gradInput, "_upsample_bilinear2d_aa_backward.grad_input");
 
     Tensor result =
-        _upsampleBilinear2dAaBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            outputSize,
-            inputSize,
-            alignCorners,
-            scalesH,
-            scalesW,
-            gradInput);
+        _upsampleBilinear2dAaBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                outputSize,
+                inputSize,
+                alignCorners,
+                scalesH,
+                scalesW,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -867,14 +834,15 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(out, "_upsample_bicubic2d_aa.out");
 
     Tensor result =
-        _upsampleBicubic2dAaOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            outputSize,
-            alignCorners,
-            scalesH,
-            scalesW,
-            out);
+        _upsampleBicubic2dAaOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                outputSize,
+                alignCorners,
+                scalesH,
+                scalesW,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -892,15 +860,16 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(gradInput, "_upsample_bicubic2d_aa_backward.grad_input");
 
     Tensor result =
-        _upsampleBicubic2dAaBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            gradOutput,
-            outputSize,
-            inputSize,
-            alignCorners,
-            scalesH,
-            scalesW,
-            gradInput);
+        _upsampleBicubic2dAaBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                outputSize,
+                inputSize,
+                alignCorners,
+                scalesH,
+                scalesW,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -910,8 +879,8 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(out, "reflection_pad1d.out");
 
     Tensor result =
-        reflectionPad1dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, padding, out);
+        reflectionPad1dOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, padding, out);
     ViewTracking.count(out);
 
     return result;
@@ -922,8 +891,13 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(gradInput, "reflection_pad1d_backward.grad_input");
 
     Tensor result =
-        reflectionPad1dBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, padding, gradInput);
+        reflectionPad1dBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                self,
+                padding,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -933,8 +907,8 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(out, "reflection_pad2d.out");
 
     Tensor result =
-        reflectionPad2dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, padding, out);
+        reflectionPad2dOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, padding, out);
     ViewTracking.count(out);
 
     return result;
@@ -945,8 +919,13 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(gradInput, "reflection_pad2d_backward.grad_input");
 
     Tensor result =
-        reflectionPad2dBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, padding, gradInput);
+        reflectionPad2dBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                self,
+                padding,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -956,8 +935,8 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(out, "reflection_pad3d.out");
 
     Tensor result =
-        reflectionPad3dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, padding, out);
+        reflectionPad3dOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, padding, out);
     ViewTracking.count(out);
 
     return result;
@@ -968,8 +947,13 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(gradInput, "reflection_pad3d_backward.grad_input");
 
     Tensor result =
-        reflectionPad3dBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, padding, gradInput);
+        reflectionPad3dBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                self,
+                padding,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -979,8 +963,8 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(out, "replication_pad1d.out");
 
     Tensor result =
-        replicationPad1dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, padding, out);
+        replicationPad1dOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, padding, out);
     ViewTracking.count(out);
 
     return result;
@@ -991,8 +975,13 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(gradInput, "replication_pad1d_backward.grad_input");
 
     Tensor result =
-        replicationPad1dBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, padding, gradInput);
+        replicationPad1dBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                self,
+                padding,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -1002,8 +991,8 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(out, "replication_pad2d.out");
 
     Tensor result =
-        replicationPad2dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, padding, out);
+        replicationPad2dOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, padding, out);
     ViewTracking.count(out);
 
     return result;
@@ -1014,8 +1003,13 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(gradInput, "replication_pad2d_backward.grad_input");
 
     Tensor result =
-        replicationPad2dBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, padding, gradInput);
+        replicationPad2dBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                self,
+                padding,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -1025,8 +1019,8 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(out, "replication_pad3d.out");
 
     Tensor result =
-        replicationPad3dOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, padding, out);
+        replicationPad3dOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, padding, out);
     ViewTracking.count(out);
 
     return result;
@@ -1037,8 +1031,13 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(gradInput, "replication_pad3d_backward.grad_input");
 
     Tensor result =
-        replicationPad3dBackwardGradInput.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), gradOutput, self, padding, gradInput);
+        replicationPad3dBackwardGradInputOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                gradOutput,
+                self,
+                padding,
+                gradInput);
     ViewTracking.count(gradInput);
 
     return result;
@@ -1056,8 +1055,8 @@ final class ResamplingTracking {
   private Tensor constantPadNdOutBelow(
       long keys, Tensor self, long[] pad, Scalar value, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return constantPadNdOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, pad, value, out);
+      return constantPadNdOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, pad, value, out);
     }
   }
 
@@ -1072,8 +1071,8 @@ final class ResamplingTracking {
 
   private Tensor pixelShuffleOutBelow(long keys, Tensor self, long upscaleFactor, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return pixelShuffleOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, upscaleFactor, out);
+      return pixelShuffleOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, upscaleFactor, out);
     }
   }
 
@@ -1088,8 +1087,8 @@ final class ResamplingTracking {
 
   private Tensor pixelUnshuffleOutBelow(long keys, Tensor self, long downscaleFactor, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return pixelUnshuffleOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, downscaleFactor, out);
+      return pixelUnshuffleOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, downscaleFactor, out);
     }
   }
 
@@ -1104,8 +1103,8 @@ final class ResamplingTracking {
 
   private Tensor channelShuffleOutBelow(long keys, Tensor self, long groups, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return channelShuffleOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, groups, out);
+      return channelShuffleOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, groups, out);
     }
   }
 
@@ -1135,14 +1134,15 @@ final class ResamplingTracking {
       boolean alignCorners,
       Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return gridSampler2dOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-          input,
-          grid,
-          interpolationMode,
-          paddingMode,
-          alignCorners,
-          out);
+      return gridSampler2dOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              input,
+              grid,
+              interpolationMode,
+              paddingMode,
+              alignCorners,
+              out);
     }
   }
 
@@ -1172,14 +1172,15 @@ final class ResamplingTracking {
       boolean alignCorners,
       Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return gridSampler3dOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-          input,
-          grid,
-          interpolationMode,
-          paddingMode,
-          alignCorners,
-          out);
+      return gridSampler3dOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              input,
+              grid,
+              interpolationMode,
+              paddingMode,
+              alignCorners,
+              out);
     }
   }
 
@@ -1196,8 +1197,9 @@ final class ResamplingTracking {
   private Tensor affineGridGeneratorOutBelow(
       long keys, Tensor theta, long[] size, boolean alignCorners, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return affineGridGeneratorOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), theta, size, alignCorners, out);
+      return affineGridGeneratorOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), theta, size, alignCorners, out);
     }
   }
 
@@ -1212,14 +1214,15 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(out, "im2col.out");
 
     Tensor result =
-        im2colOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            kernelSize,
-            dilation,
-            padding,
-            stride,
-            out);
+        im2colOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                kernelSize,
+                dilation,
+                padding,
+                stride,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -1237,18 +1240,347 @@ final class ResamplingTracking {
     ViewTracking.checkCounted(out, "col2im.out");
 
     Tensor result =
-        col2imOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            outputSize,
-            kernelSize,
-            dilation,
-            padding,
-            stride,
-            out);
+        col2imOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                outputSize,
+                kernelSize,
+                dilation,
+                padding,
+                stride,
+                out);
     ViewTracking.count(out);
 
     return result;
+  }
+
+  private UpsampleNearest1dOut upsampleNearest1dOutOperator() {
+    UpsampleNearest1dOut known = upsampleNearest1dOut;
+    return known != null
+        ? known
+        : (upsampleNearest1dOut = kernels.operator(UpsampleNearest1dOut.TYPE));
+  }
+
+  private UpsampleNearest1dBackwardGradInput upsampleNearest1dBackwardGradInputOperator() {
+    UpsampleNearest1dBackwardGradInput known = upsampleNearest1dBackwardGradInput;
+    return known != null
+        ? known
+        : (upsampleNearest1dBackwardGradInput =
+            kernels.operator(UpsampleNearest1dBackwardGradInput.TYPE));
+  }
+
+  private UpsampleNearest2dOut upsampleNearest2dOutOperator() {
+    UpsampleNearest2dOut known = upsampleNearest2dOut;
+    return known != null
+        ? known
+        : (upsampleNearest2dOut = kernels.operator(UpsampleNearest2dOut.TYPE));
+  }
+
+  private UpsampleNearest2dBackwardGradInput upsampleNearest2dBackwardGradInputOperator() {
+    UpsampleNearest2dBackwardGradInput known = upsampleNearest2dBackwardGradInput;
+    return known != null
+        ? known
+        : (upsampleNearest2dBackwardGradInput =
+            kernels.operator(UpsampleNearest2dBackwardGradInput.TYPE));
+  }
+
+  private UpsampleNearest2dVecOut upsampleNearest2dVecOutOperator() {
+    UpsampleNearest2dVecOut known = upsampleNearest2dVecOut;
+    return known != null
+        ? known
+        : (upsampleNearest2dVecOut = kernels.operator(UpsampleNearest2dVecOut.TYPE));
+  }
+
+  private UpsampleNearest3dOut upsampleNearest3dOutOperator() {
+    UpsampleNearest3dOut known = upsampleNearest3dOut;
+    return known != null
+        ? known
+        : (upsampleNearest3dOut = kernels.operator(UpsampleNearest3dOut.TYPE));
+  }
+
+  private UpsampleNearest3dBackwardGradInput upsampleNearest3dBackwardGradInputOperator() {
+    UpsampleNearest3dBackwardGradInput known = upsampleNearest3dBackwardGradInput;
+    return known != null
+        ? known
+        : (upsampleNearest3dBackwardGradInput =
+            kernels.operator(UpsampleNearest3dBackwardGradInput.TYPE));
+  }
+
+  private _UpsampleNearestExact1dOut _upsampleNearestExact1dOutOperator() {
+    _UpsampleNearestExact1dOut known = _upsampleNearestExact1dOut;
+    return known != null
+        ? known
+        : (_upsampleNearestExact1dOut = kernels.operator(_UpsampleNearestExact1dOut.TYPE));
+  }
+
+  private _UpsampleNearestExact1dBackwardGradInput
+      _upsampleNearestExact1dBackwardGradInputOperator() {
+    _UpsampleNearestExact1dBackwardGradInput known = _upsampleNearestExact1dBackwardGradInput;
+    return known != null
+        ? known
+        : (_upsampleNearestExact1dBackwardGradInput =
+            kernels.operator(_UpsampleNearestExact1dBackwardGradInput.TYPE));
+  }
+
+  private _UpsampleNearestExact2dOut _upsampleNearestExact2dOutOperator() {
+    _UpsampleNearestExact2dOut known = _upsampleNearestExact2dOut;
+    return known != null
+        ? known
+        : (_upsampleNearestExact2dOut = kernels.operator(_UpsampleNearestExact2dOut.TYPE));
+  }
+
+  private _UpsampleNearestExact2dBackwardGradInput
+      _upsampleNearestExact2dBackwardGradInputOperator() {
+    _UpsampleNearestExact2dBackwardGradInput known = _upsampleNearestExact2dBackwardGradInput;
+    return known != null
+        ? known
+        : (_upsampleNearestExact2dBackwardGradInput =
+            kernels.operator(_UpsampleNearestExact2dBackwardGradInput.TYPE));
+  }
+
+  private _UpsampleNearestExact3dOut _upsampleNearestExact3dOutOperator() {
+    _UpsampleNearestExact3dOut known = _upsampleNearestExact3dOut;
+    return known != null
+        ? known
+        : (_upsampleNearestExact3dOut = kernels.operator(_UpsampleNearestExact3dOut.TYPE));
+  }
+
+  private _UpsampleNearestExact3dBackwardGradInput
+      _upsampleNearestExact3dBackwardGradInputOperator() {
+    _UpsampleNearestExact3dBackwardGradInput known = _upsampleNearestExact3dBackwardGradInput;
+    return known != null
+        ? known
+        : (_upsampleNearestExact3dBackwardGradInput =
+            kernels.operator(_UpsampleNearestExact3dBackwardGradInput.TYPE));
+  }
+
+  private UpsampleLinear1dOut upsampleLinear1dOutOperator() {
+    UpsampleLinear1dOut known = upsampleLinear1dOut;
+    return known != null
+        ? known
+        : (upsampleLinear1dOut = kernels.operator(UpsampleLinear1dOut.TYPE));
+  }
+
+  private UpsampleLinear1dBackwardGradInput upsampleLinear1dBackwardGradInputOperator() {
+    UpsampleLinear1dBackwardGradInput known = upsampleLinear1dBackwardGradInput;
+    return known != null
+        ? known
+        : (upsampleLinear1dBackwardGradInput =
+            kernels.operator(UpsampleLinear1dBackwardGradInput.TYPE));
+  }
+
+  private UpsampleBilinear2dOut upsampleBilinear2dOutOperator() {
+    UpsampleBilinear2dOut known = upsampleBilinear2dOut;
+    return known != null
+        ? known
+        : (upsampleBilinear2dOut = kernels.operator(UpsampleBilinear2dOut.TYPE));
+  }
+
+  private UpsampleBilinear2dBackwardGradInput upsampleBilinear2dBackwardGradInputOperator() {
+    UpsampleBilinear2dBackwardGradInput known = upsampleBilinear2dBackwardGradInput;
+    return known != null
+        ? known
+        : (upsampleBilinear2dBackwardGradInput =
+            kernels.operator(UpsampleBilinear2dBackwardGradInput.TYPE));
+  }
+
+  private UpsampleBilinear2dVecOut upsampleBilinear2dVecOutOperator() {
+    UpsampleBilinear2dVecOut known = upsampleBilinear2dVecOut;
+    return known != null
+        ? known
+        : (upsampleBilinear2dVecOut = kernels.operator(UpsampleBilinear2dVecOut.TYPE));
+  }
+
+  private UpsampleTrilinear3dOut upsampleTrilinear3dOutOperator() {
+    UpsampleTrilinear3dOut known = upsampleTrilinear3dOut;
+    return known != null
+        ? known
+        : (upsampleTrilinear3dOut = kernels.operator(UpsampleTrilinear3dOut.TYPE));
+  }
+
+  private UpsampleTrilinear3dBackwardGradInput upsampleTrilinear3dBackwardGradInputOperator() {
+    UpsampleTrilinear3dBackwardGradInput known = upsampleTrilinear3dBackwardGradInput;
+    return known != null
+        ? known
+        : (upsampleTrilinear3dBackwardGradInput =
+            kernels.operator(UpsampleTrilinear3dBackwardGradInput.TYPE));
+  }
+
+  private UpsampleBicubic2dOut upsampleBicubic2dOutOperator() {
+    UpsampleBicubic2dOut known = upsampleBicubic2dOut;
+    return known != null
+        ? known
+        : (upsampleBicubic2dOut = kernels.operator(UpsampleBicubic2dOut.TYPE));
+  }
+
+  private UpsampleBicubic2dBackwardGradInput upsampleBicubic2dBackwardGradInputOperator() {
+    UpsampleBicubic2dBackwardGradInput known = upsampleBicubic2dBackwardGradInput;
+    return known != null
+        ? known
+        : (upsampleBicubic2dBackwardGradInput =
+            kernels.operator(UpsampleBicubic2dBackwardGradInput.TYPE));
+  }
+
+  private _UpsampleBilinear2dAaOut _upsampleBilinear2dAaOutOperator() {
+    _UpsampleBilinear2dAaOut known = _upsampleBilinear2dAaOut;
+    return known != null
+        ? known
+        : (_upsampleBilinear2dAaOut = kernels.operator(_UpsampleBilinear2dAaOut.TYPE));
+  }
+
+  private _UpsampleBilinear2dAaBackwardGradInput _upsampleBilinear2dAaBackwardGradInputOperator() {
+    _UpsampleBilinear2dAaBackwardGradInput known = _upsampleBilinear2dAaBackwardGradInput;
+    return known != null
+        ? known
+        : (_upsampleBilinear2dAaBackwardGradInput =
+            kernels.operator(_UpsampleBilinear2dAaBackwardGradInput.TYPE));
+  }
+
+  private _UpsampleBicubic2dAaOut _upsampleBicubic2dAaOutOperator() {
+    _UpsampleBicubic2dAaOut known = _upsampleBicubic2dAaOut;
+    return known != null
+        ? known
+        : (_upsampleBicubic2dAaOut = kernels.operator(_UpsampleBicubic2dAaOut.TYPE));
+  }
+
+  private _UpsampleBicubic2dAaBackwardGradInput _upsampleBicubic2dAaBackwardGradInputOperator() {
+    _UpsampleBicubic2dAaBackwardGradInput known = _upsampleBicubic2dAaBackwardGradInput;
+    return known != null
+        ? known
+        : (_upsampleBicubic2dAaBackwardGradInput =
+            kernels.operator(_UpsampleBicubic2dAaBackwardGradInput.TYPE));
+  }
+
+  private ReflectionPad1dOut reflectionPad1dOutOperator() {
+    ReflectionPad1dOut known = reflectionPad1dOut;
+    return known != null ? known : (reflectionPad1dOut = kernels.operator(ReflectionPad1dOut.TYPE));
+  }
+
+  private ReflectionPad1dBackwardGradInput reflectionPad1dBackwardGradInputOperator() {
+    ReflectionPad1dBackwardGradInput known = reflectionPad1dBackwardGradInput;
+    return known != null
+        ? known
+        : (reflectionPad1dBackwardGradInput =
+            kernels.operator(ReflectionPad1dBackwardGradInput.TYPE));
+  }
+
+  private ReflectionPad2dOut reflectionPad2dOutOperator() {
+    ReflectionPad2dOut known = reflectionPad2dOut;
+    return known != null ? known : (reflectionPad2dOut = kernels.operator(ReflectionPad2dOut.TYPE));
+  }
+
+  private ReflectionPad2dBackwardGradInput reflectionPad2dBackwardGradInputOperator() {
+    ReflectionPad2dBackwardGradInput known = reflectionPad2dBackwardGradInput;
+    return known != null
+        ? known
+        : (reflectionPad2dBackwardGradInput =
+            kernels.operator(ReflectionPad2dBackwardGradInput.TYPE));
+  }
+
+  private ReflectionPad3dOut reflectionPad3dOutOperator() {
+    ReflectionPad3dOut known = reflectionPad3dOut;
+    return known != null ? known : (reflectionPad3dOut = kernels.operator(ReflectionPad3dOut.TYPE));
+  }
+
+  private ReflectionPad3dBackwardGradInput reflectionPad3dBackwardGradInputOperator() {
+    ReflectionPad3dBackwardGradInput known = reflectionPad3dBackwardGradInput;
+    return known != null
+        ? known
+        : (reflectionPad3dBackwardGradInput =
+            kernels.operator(ReflectionPad3dBackwardGradInput.TYPE));
+  }
+
+  private ReplicationPad1dOut replicationPad1dOutOperator() {
+    ReplicationPad1dOut known = replicationPad1dOut;
+    return known != null
+        ? known
+        : (replicationPad1dOut = kernels.operator(ReplicationPad1dOut.TYPE));
+  }
+
+  private ReplicationPad1dBackwardGradInput replicationPad1dBackwardGradInputOperator() {
+    ReplicationPad1dBackwardGradInput known = replicationPad1dBackwardGradInput;
+    return known != null
+        ? known
+        : (replicationPad1dBackwardGradInput =
+            kernels.operator(ReplicationPad1dBackwardGradInput.TYPE));
+  }
+
+  private ReplicationPad2dOut replicationPad2dOutOperator() {
+    ReplicationPad2dOut known = replicationPad2dOut;
+    return known != null
+        ? known
+        : (replicationPad2dOut = kernels.operator(ReplicationPad2dOut.TYPE));
+  }
+
+  private ReplicationPad2dBackwardGradInput replicationPad2dBackwardGradInputOperator() {
+    ReplicationPad2dBackwardGradInput known = replicationPad2dBackwardGradInput;
+    return known != null
+        ? known
+        : (replicationPad2dBackwardGradInput =
+            kernels.operator(ReplicationPad2dBackwardGradInput.TYPE));
+  }
+
+  private ReplicationPad3dOut replicationPad3dOutOperator() {
+    ReplicationPad3dOut known = replicationPad3dOut;
+    return known != null
+        ? known
+        : (replicationPad3dOut = kernels.operator(ReplicationPad3dOut.TYPE));
+  }
+
+  private ReplicationPad3dBackwardGradInput replicationPad3dBackwardGradInputOperator() {
+    ReplicationPad3dBackwardGradInput known = replicationPad3dBackwardGradInput;
+    return known != null
+        ? known
+        : (replicationPad3dBackwardGradInput =
+            kernels.operator(ReplicationPad3dBackwardGradInput.TYPE));
+  }
+
+  private ConstantPadNdOut constantPadNdOutOperator() {
+    ConstantPadNdOut known = constantPadNdOut;
+    return known != null ? known : (constantPadNdOut = kernels.operator(ConstantPadNdOut.TYPE));
+  }
+
+  private PixelShuffleOut pixelShuffleOutOperator() {
+    PixelShuffleOut known = pixelShuffleOut;
+    return known != null ? known : (pixelShuffleOut = kernels.operator(PixelShuffleOut.TYPE));
+  }
+
+  private PixelUnshuffleOut pixelUnshuffleOutOperator() {
+    PixelUnshuffleOut known = pixelUnshuffleOut;
+    return known != null ? known : (pixelUnshuffleOut = kernels.operator(PixelUnshuffleOut.TYPE));
+  }
+
+  private ChannelShuffleOut channelShuffleOutOperator() {
+    ChannelShuffleOut known = channelShuffleOut;
+    return known != null ? known : (channelShuffleOut = kernels.operator(ChannelShuffleOut.TYPE));
+  }
+
+  private GridSampler2dOut gridSampler2dOutOperator() {
+    GridSampler2dOut known = gridSampler2dOut;
+    return known != null ? known : (gridSampler2dOut = kernels.operator(GridSampler2dOut.TYPE));
+  }
+
+  private GridSampler3dOut gridSampler3dOutOperator() {
+    GridSampler3dOut known = gridSampler3dOut;
+    return known != null ? known : (gridSampler3dOut = kernels.operator(GridSampler3dOut.TYPE));
+  }
+
+  private AffineGridGeneratorOut affineGridGeneratorOutOperator() {
+    AffineGridGeneratorOut known = affineGridGeneratorOut;
+    return known != null
+        ? known
+        : (affineGridGeneratorOut = kernels.operator(AffineGridGeneratorOut.TYPE));
+  }
+
+  private Im2colOut im2colOutOperator() {
+    Im2colOut known = im2colOut;
+    return known != null ? known : (im2colOut = kernels.operator(Im2colOut.TYPE));
+  }
+
+  private Col2imOut col2imOutOperator() {
+    Col2imOut known = col2imOut;
+    return known != null ? known : (col2imOut = kernels.operator(Col2imOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

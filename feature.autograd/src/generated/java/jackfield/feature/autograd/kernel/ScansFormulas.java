@@ -22,18 +22,16 @@ final class ScansFormulas {
   static final int OF_CUMMIN = GeneratedFormulas.SCANS + 4;
   static final int OF_SEGMENT_REDUCE = GeneratedFormulas.SCANS + 5;
 
+  private final KernelRegistrar kernels;
   private final ScanGradients scanGradients;
-  private final CumprodBackward cumprodBackward;
-  private final NewZeros newZeros;
-  private final ScatterAdd scatterAdd;
-  private final _SegmentReduceBackward _segmentReduceBackward;
+  private volatile CumprodBackward cumprodBackward;
+  private volatile NewZeros newZeros;
+  private volatile ScatterAdd scatterAdd;
+  private volatile _SegmentReduceBackward _segmentReduceBackward;
 
   ScansFormulas(KernelRegistrar kernels) {
+    this.kernels = kernels;
     this.scanGradients = new ScanGradients(kernels);
-    this.cumprodBackward = kernels.operator(CumprodBackward.TYPE);
-    this.newZeros = kernels.operator(NewZeros.TYPE);
-    this.scatterAdd = kernels.operator(ScatterAdd.TYPE);
-    this._segmentReduceBackward = kernels.operator(_SegmentReduceBackward.TYPE);
   }
 
   /** Runs the formula of {@code node}. */
@@ -96,7 +94,7 @@ final class ScansFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = cumprodBackward.call(grad, self, dim, result);
+      outgoing[0] = cumprodBackwardOperator().call(grad, self, dim, result);
     }
 
     return outgoing;
@@ -134,8 +132,12 @@ final class ScansFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          scatterAdd.call(
-              newZeros.call(grad, selfSizes, null, null, null, null), dim, indices, grad);
+          scatterAddOperator()
+              .call(
+                  newZerosOperator().call(grad, selfSizes, null, null, null, null),
+                  dim,
+                  indices,
+                  grad);
     }
 
     return outgoing;
@@ -154,8 +156,12 @@ final class ScansFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          scatterAdd.call(
-              newZeros.call(grad, selfSizes, null, null, null, null), dim, indices, grad);
+          scatterAddOperator()
+              .call(
+                  newZerosOperator().call(grad, selfSizes, null, null, null, null),
+                  dim,
+                  indices,
+                  grad);
     }
 
     return outgoing;
@@ -179,9 +185,32 @@ final class ScansFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          _segmentReduceBackward.call(grad, result, data, reduce, lengths, offsets, axis, initial);
+          _segmentReduceBackwardOperator()
+              .call(grad, result, data, reduce, lengths, offsets, axis, initial);
     }
 
     return outgoing;
+  }
+
+  private CumprodBackward cumprodBackwardOperator() {
+    CumprodBackward known = cumprodBackward;
+    return known != null ? known : (cumprodBackward = kernels.operator(CumprodBackward.TYPE));
+  }
+
+  private NewZeros newZerosOperator() {
+    NewZeros known = newZeros;
+    return known != null ? known : (newZeros = kernels.operator(NewZeros.TYPE));
+  }
+
+  private ScatterAdd scatterAddOperator() {
+    ScatterAdd known = scatterAdd;
+    return known != null ? known : (scatterAdd = kernels.operator(ScatterAdd.TYPE));
+  }
+
+  private _SegmentReduceBackward _segmentReduceBackwardOperator() {
+    _SegmentReduceBackward known = _segmentReduceBackward;
+    return known != null
+        ? known
+        : (_segmentReduceBackward = kernels.operator(_SegmentReduceBackward.TYPE));
   }
 }

@@ -34,42 +34,30 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code scans.yaml}. */
 final class ScansKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final Cumsum cumsum;
-  private final Cumsum_ cumsum_;
-  private final CumsumOut cumsumOut;
-  private final Cumprod cumprod;
-  private final Cumprod_ cumprod_;
-  private final CumprodOut cumprodOut;
-  private final Logcumsumexp logcumsumexp;
-  private final LogcumsumexpOut logcumsumexpOut;
-  private final Cummax cummax;
-  private final CummaxOut cummaxOut;
-  private final Cummin cummin;
-  private final CumminOut cumminOut;
-  private final SegmentReduce segmentReduce;
-  private final Clone clone;
+  private volatile Cumsum cumsum;
+  private volatile Cumsum_ cumsum_;
+  private volatile CumsumOut cumsumOut;
+  private volatile Cumprod cumprod;
+  private volatile Cumprod_ cumprod_;
+  private volatile CumprodOut cumprodOut;
+  private volatile Logcumsumexp logcumsumexp;
+  private volatile LogcumsumexpOut logcumsumexpOut;
+  private volatile Cummax cummax;
+  private volatile CummaxOut cummaxOut;
+  private volatile Cummin cummin;
+  private volatile CumminOut cumminOut;
+  private volatile SegmentReduce segmentReduce;
+  private volatile Clone clone;
 
   ScansKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.cumsum = kernels.operator(Cumsum.TYPE);
-    this.cumsum_ = kernels.operator(Cumsum_.TYPE);
-    this.cumsumOut = kernels.operator(CumsumOut.TYPE);
-    this.cumprod = kernels.operator(Cumprod.TYPE);
-    this.cumprod_ = kernels.operator(Cumprod_.TYPE);
-    this.cumprodOut = kernels.operator(CumprodOut.TYPE);
-    this.logcumsumexp = kernels.operator(Logcumsumexp.TYPE);
-    this.logcumsumexpOut = kernels.operator(LogcumsumexpOut.TYPE);
-    this.cummax = kernels.operator(Cummax.TYPE);
-    this.cummaxOut = kernels.operator(CummaxOut.TYPE);
-    this.cummin = kernels.operator(Cummin.TYPE);
-    this.cumminOut = kernels.operator(CumminOut.TYPE);
-    this.segmentReduce = kernels.operator(SegmentReduce.TYPE);
-    this.clone = kernels.operator(Clone.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Cumsum.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(Cumsum_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(CumsumOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
@@ -87,12 +75,13 @@ final class ScansKernels {
 
   private Tensor cumsum(long keys, Tensor self, long dim, DType dtype) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return cumsum.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype);
+      return cumsumOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {dim};
-    Tensor result = cumsum.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype);
+    Tensor result =
+        cumsumOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype);
 
     histories.attach(result, histories.node(ScansFormulas.OF_CUMSUM, 1, next, saved), 0);
     return result;
@@ -100,13 +89,13 @@ final class ScansKernels {
 
   private Tensor cumsum_(long keys, Tensor self, long dim, DType dtype) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return cumsum_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype);
+      return cumsum_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype);
     }
     histories.checkInPlace(self, "cumsum_");
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {dim};
-    cumsum_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype);
+    cumsum_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype);
     GradientNode node = histories.node(ScansFormulas.OF_CUMSUM, 1, next, saved);
     histories.rebase(self, node);
 
@@ -117,17 +106,19 @@ final class ScansKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("cumsum.out");
     }
-    return cumsumOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype, out);
+    return cumsumOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype, out);
   }
 
   private Tensor cumprod(long keys, Tensor self, long dim, DType dtype) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return cumprod.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype);
+      return cumprodOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), dim, null};
-    Tensor result = cumprod.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype);
+    Tensor result =
+        cumprodOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype);
     saved[2] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(ScansFormulas.OF_CUMPROD, 1, next, saved), 0);
@@ -136,13 +127,13 @@ final class ScansKernels {
 
   private Tensor cumprod_(long keys, Tensor self, long dim, DType dtype) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return cumprod_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype);
+      return cumprod_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype);
     }
     histories.checkInPlace(self, "cumprod_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null)), dim, null};
-    cumprod_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null)), dim, null};
+    cumprod_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype);
     GradientNode node = histories.node(ScansFormulas.OF_CUMPROD, 1, next, saved);
     histories.rebase(self, node);
     node.save(2, SavedTensor.of(self));
@@ -154,17 +145,19 @@ final class ScansKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("cumprod.out");
     }
-    return cumprodOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype, out);
+    return cumprodOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, dtype, out);
   }
 
   private Tensor logcumsumexp(long keys, Tensor self, long dim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return logcumsumexp.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
+      return logcumsumexpOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), null, dim};
-    Tensor result = logcumsumexp.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
+    Tensor result =
+        logcumsumexpOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
     saved[1] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(ScansFormulas.OF_LOGCUMSUMEXP, 1, next, saved), 0);
@@ -175,17 +168,19 @@ final class ScansKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("logcumsumexp.out");
     }
-    return logcumsumexpOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, out);
+    return logcumsumexpOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, out);
   }
 
   private Cummax.Result cummax(long keys, Tensor self, long dim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return cummax.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
+      return cummaxOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes(), dim, null};
-    Cummax.Result result = cummax.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
+    Cummax.Result result =
+        cummaxOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
     saved[2] = SavedTensor.of(result.indices());
 
     GradientNode node = histories.node(ScansFormulas.OF_CUMMAX, 2, next, saved);
@@ -200,17 +195,19 @@ final class ScansKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("cummax.out");
     }
-    return cummaxOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, values, indices);
+    return cummaxOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, values, indices);
   }
 
   private Cummin.Result cummin(long keys, Tensor self, long dim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return cummin.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
+      return cumminOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes(), dim, null};
-    Cummin.Result result = cummin.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
+    Cummin.Result result =
+        cumminOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
     saved[2] = SavedTensor.of(result.indices());
 
     GradientNode node = histories.node(ScansFormulas.OF_CUMMIN, 2, next, saved);
@@ -225,7 +222,8 @@ final class ScansKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("cummin.out");
     }
-    return cumminOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, values, indices);
+    return cumminOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, values, indices);
   }
 
   private Tensor segmentReduce(
@@ -239,16 +237,17 @@ final class ScansKernels {
       boolean unsafe,
       Scalar initial) {
     if (!(data.requiresGrad()) || !histories.isRecording()) {
-      return segmentReduce.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(),
-          data,
-          reduce,
-          lengths,
-          indices,
-          offsets,
-          axis,
-          unsafe,
-          initial);
+      return segmentReduceOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              data,
+              reduce,
+              lengths,
+              indices,
+              offsets,
+              axis,
+              unsafe,
+              initial);
     }
 
     GradientEdge[] next = {histories.edge(data)};
@@ -262,20 +261,91 @@ final class ScansKernels {
       initial
     };
     Tensor result =
-        segmentReduce.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(),
-            data,
-            reduce,
-            lengths,
-            indices,
-            offsets,
-            axis,
-            unsafe,
-            initial);
+        segmentReduceOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                data,
+                reduce,
+                lengths,
+                indices,
+                offsets,
+                axis,
+                unsafe,
+                initial);
     saved[0] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(ScansFormulas.OF_SEGMENT_REDUCE, 1, next, saved), 0);
     return result;
+  }
+
+  private Cumsum cumsumOperator() {
+    Cumsum known = cumsum;
+    return known != null ? known : (cumsum = kernels.operator(Cumsum.TYPE));
+  }
+
+  private Cumsum_ cumsum_Operator() {
+    Cumsum_ known = cumsum_;
+    return known != null ? known : (cumsum_ = kernels.operator(Cumsum_.TYPE));
+  }
+
+  private CumsumOut cumsumOutOperator() {
+    CumsumOut known = cumsumOut;
+    return known != null ? known : (cumsumOut = kernels.operator(CumsumOut.TYPE));
+  }
+
+  private Cumprod cumprodOperator() {
+    Cumprod known = cumprod;
+    return known != null ? known : (cumprod = kernels.operator(Cumprod.TYPE));
+  }
+
+  private Cumprod_ cumprod_Operator() {
+    Cumprod_ known = cumprod_;
+    return known != null ? known : (cumprod_ = kernels.operator(Cumprod_.TYPE));
+  }
+
+  private CumprodOut cumprodOutOperator() {
+    CumprodOut known = cumprodOut;
+    return known != null ? known : (cumprodOut = kernels.operator(CumprodOut.TYPE));
+  }
+
+  private Logcumsumexp logcumsumexpOperator() {
+    Logcumsumexp known = logcumsumexp;
+    return known != null ? known : (logcumsumexp = kernels.operator(Logcumsumexp.TYPE));
+  }
+
+  private LogcumsumexpOut logcumsumexpOutOperator() {
+    LogcumsumexpOut known = logcumsumexpOut;
+    return known != null ? known : (logcumsumexpOut = kernels.operator(LogcumsumexpOut.TYPE));
+  }
+
+  private Cummax cummaxOperator() {
+    Cummax known = cummax;
+    return known != null ? known : (cummax = kernels.operator(Cummax.TYPE));
+  }
+
+  private CummaxOut cummaxOutOperator() {
+    CummaxOut known = cummaxOut;
+    return known != null ? known : (cummaxOut = kernels.operator(CummaxOut.TYPE));
+  }
+
+  private Cummin cumminOperator() {
+    Cummin known = cummin;
+    return known != null ? known : (cummin = kernels.operator(Cummin.TYPE));
+  }
+
+  private CumminOut cumminOutOperator() {
+    CumminOut known = cumminOut;
+    return known != null ? known : (cumminOut = kernels.operator(CumminOut.TYPE));
+  }
+
+  private SegmentReduce segmentReduceOperator() {
+    SegmentReduce known = segmentReduce;
+    return known != null ? known : (segmentReduce = kernels.operator(SegmentReduce.TYPE));
+  }
+
+  private Clone cloneOperator() {
+    Clone known = clone;
+    return known != null ? known : (clone = kernels.operator(Clone.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

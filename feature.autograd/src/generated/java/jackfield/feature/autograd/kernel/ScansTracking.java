@@ -21,26 +21,21 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code scans.yaml}. */
 final class ScansTracking {
-  private final Cumsum_ cumsum_;
-  private final CumsumOut cumsumOut;
-  private final Cumprod_ cumprod_;
-  private final CumprodOut cumprodOut;
-  private final LogcumsumexpOut logcumsumexpOut;
-  private final CummaxOut cummaxOut;
-  private final CumminOut cumminOut;
+  private final KernelRegistrar kernels;
+  private volatile Cumsum_ cumsum_;
+  private volatile CumsumOut cumsumOut;
+  private volatile Cumprod_ cumprod_;
+  private volatile CumprodOut cumprodOut;
+  private volatile LogcumsumexpOut logcumsumexpOut;
+  private volatile CummaxOut cummaxOut;
+  private volatile CumminOut cumminOut;
 
   ScansTracking(KernelRegistrar kernels) {
-    this.cumsum_ = kernels.operator(Cumsum_.TYPE);
-    this.cumsumOut = kernels.operator(CumsumOut.TYPE);
-    this.cumprod_ = kernels.operator(Cumprod_.TYPE);
-    this.cumprodOut = kernels.operator(CumprodOut.TYPE);
-    this.logcumsumexpOut = kernels.operator(LogcumsumexpOut.TYPE);
-    this.cummaxOut = kernels.operator(CummaxOut.TYPE);
-    this.cumminOut = kernels.operator(CumminOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Cumsum_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(CumsumOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(Cumprod_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -54,7 +49,8 @@ final class ScansTracking {
     ViewTracking.checkCounted(self, "cumsum_");
 
     Tensor result =
-        cumsum_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, dtype);
+        cumsum_Operator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, dtype);
     ViewTracking.count(self);
 
     return result;
@@ -64,7 +60,8 @@ final class ScansTracking {
     ViewTracking.checkCounted(out, "cumsum.out");
 
     Tensor result =
-        cumsumOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, dtype, out);
+        cumsumOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, dtype, out);
     ViewTracking.count(out);
 
     return result;
@@ -74,7 +71,8 @@ final class ScansTracking {
     ViewTracking.checkCounted(self, "cumprod_");
 
     Tensor result =
-        cumprod_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, dtype);
+        cumprod_Operator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, dtype);
     ViewTracking.count(self);
 
     return result;
@@ -84,8 +82,8 @@ final class ScansTracking {
     ViewTracking.checkCounted(out, "cumprod.out");
 
     Tensor result =
-        cumprodOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, dtype, out);
+        cumprodOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, dtype, out);
     ViewTracking.count(out);
 
     return result;
@@ -95,7 +93,8 @@ final class ScansTracking {
     ViewTracking.checkCounted(out, "logcumsumexp.out");
 
     Tensor result =
-        logcumsumexpOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, out);
+        logcumsumexpOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, out);
     ViewTracking.count(out);
 
     return result;
@@ -107,8 +106,8 @@ final class ScansTracking {
     ViewTracking.checkCounted(indices, "cummax.out");
 
     CummaxOut.Result result =
-        cummaxOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, values, indices);
+        cummaxOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, values, indices);
     ViewTracking.count(values);
     ViewTracking.count(indices);
 
@@ -121,12 +120,47 @@ final class ScansTracking {
     ViewTracking.checkCounted(indices, "cummin.out");
 
     CumminOut.Result result =
-        cumminOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, values, indices);
+        cumminOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, values, indices);
     ViewTracking.count(values);
     ViewTracking.count(indices);
 
     return result;
+  }
+
+  private Cumsum_ cumsum_Operator() {
+    Cumsum_ known = cumsum_;
+    return known != null ? known : (cumsum_ = kernels.operator(Cumsum_.TYPE));
+  }
+
+  private CumsumOut cumsumOutOperator() {
+    CumsumOut known = cumsumOut;
+    return known != null ? known : (cumsumOut = kernels.operator(CumsumOut.TYPE));
+  }
+
+  private Cumprod_ cumprod_Operator() {
+    Cumprod_ known = cumprod_;
+    return known != null ? known : (cumprod_ = kernels.operator(Cumprod_.TYPE));
+  }
+
+  private CumprodOut cumprodOutOperator() {
+    CumprodOut known = cumprodOut;
+    return known != null ? known : (cumprodOut = kernels.operator(CumprodOut.TYPE));
+  }
+
+  private LogcumsumexpOut logcumsumexpOutOperator() {
+    LogcumsumexpOut known = logcumsumexpOut;
+    return known != null ? known : (logcumsumexpOut = kernels.operator(LogcumsumexpOut.TYPE));
+  }
+
+  private CummaxOut cummaxOutOperator() {
+    CummaxOut known = cummaxOut;
+    return known != null ? known : (cummaxOut = kernels.operator(CummaxOut.TYPE));
+  }
+
+  private CumminOut cumminOutOperator() {
+    CumminOut known = cumminOut;
+    return known != null ? known : (cumminOut = kernels.operator(CumminOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -34,30 +34,23 @@ final class ScattersFormulas {
   static final int OF_PUT = GeneratedFormulas.SCATTERS + 10;
   static final int OF_MASKED_SCATTER = GeneratedFormulas.SCATTERS + 11;
 
-  private final NewZeros newZeros;
-  private final ScatterAdd scatterAdd;
-  private final ScatterValue scatterValue;
-  private final Gather gather;
+  private final KernelRegistrar kernels;
   private final ScatterGradients scatterGradients;
   private final PointwiseGradients pointwiseGradients;
-  private final IndexFillIntScalar indexFillIntScalar;
-  private final Put put;
-  private final Take take;
-  private final Reshape reshape;
-  private final WhereScalarSelf whereScalarSelf;
+  private volatile NewZeros newZeros;
+  private volatile ScatterAdd scatterAdd;
+  private volatile ScatterValue scatterValue;
+  private volatile Gather gather;
+  private volatile IndexFillIntScalar indexFillIntScalar;
+  private volatile Put put;
+  private volatile Take take;
+  private volatile Reshape reshape;
+  private volatile WhereScalarSelf whereScalarSelf;
 
   ScattersFormulas(KernelRegistrar kernels) {
-    this.newZeros = kernels.operator(NewZeros.TYPE);
-    this.scatterAdd = kernels.operator(ScatterAdd.TYPE);
-    this.scatterValue = kernels.operator(ScatterValue.TYPE);
-    this.gather = kernels.operator(Gather.TYPE);
+    this.kernels = kernels;
     this.scatterGradients = new ScatterGradients(kernels);
     this.pointwiseGradients = new PointwiseGradients(kernels);
-    this.indexFillIntScalar = kernels.operator(IndexFillIntScalar.TYPE);
-    this.put = kernels.operator(Put.TYPE);
-    this.take = kernels.operator(Take.TYPE);
-    this.reshape = kernels.operator(Reshape.TYPE);
-    this.whereScalarSelf = kernels.operator(WhereScalarSelf.TYPE);
   }
 
   /** Runs the formula of {@code node}. */
@@ -117,7 +110,12 @@ final class ScattersFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          scatterAdd.call(newZeros.call(grad, selfSizes, null, null, null, null), dim, index, grad);
+          scatterAddOperator()
+              .call(
+                  newZerosOperator().call(grad, selfSizes, null, null, null, null),
+                  dim,
+                  index,
+                  grad);
     }
 
     return outgoing;
@@ -134,10 +132,10 @@ final class ScattersFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = scatterValue.call(grad, dim, index, Scalar.ZERO);
+      outgoing[0] = scatterValueOperator().call(grad, dim, index, Scalar.ZERO);
     }
     if (wanted.has(1)) {
-      outgoing[1] = gather.call(grad, dim, index, false);
+      outgoing[1] = gatherOperator().call(grad, dim, index, false);
     }
 
     return outgoing;
@@ -155,7 +153,7 @@ final class ScattersFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = scatterValue.call(grad, dim, index, Scalar.ZERO);
+      outgoing[0] = scatterValueOperator().call(grad, dim, index, Scalar.ZERO);
     }
 
     return outgoing;
@@ -175,7 +173,7 @@ final class ScattersFormulas {
       outgoing[0] = grad;
     }
     if (wanted.has(1)) {
-      outgoing[1] = gather.call(grad, dim, index, false);
+      outgoing[1] = gatherOperator().call(grad, dim, index, false);
     }
 
     return outgoing;
@@ -244,7 +242,7 @@ final class ScattersFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = indexFillIntScalar.call(grad, dim, index, Scalar.ZERO);
+      outgoing[0] = indexFillIntScalarOperator().call(grad, dim, index, Scalar.ZERO);
     }
     if (wanted.has(1)) {
       outgoing[1] = scatterGradients.slices(grad, dim, index, sourceSizes);
@@ -265,7 +263,7 @@ final class ScattersFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = indexFillIntScalar.call(grad, dim, index, Scalar.ZERO);
+      outgoing[0] = indexFillIntScalarOperator().call(grad, dim, index, Scalar.ZERO);
     }
 
     return outgoing;
@@ -313,7 +311,12 @@ final class ScattersFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          put.call(newZeros.call(grad, selfSizes, null, null, null, null), index, grad, true);
+          putOperator()
+              .call(
+                  newZerosOperator().call(grad, selfSizes, null, null, null, null),
+                  index,
+                  grad,
+                  true);
     }
 
     return outgoing;
@@ -334,7 +337,7 @@ final class ScattersFormulas {
       outgoing[0] = scatterGradients.put(grad, index, accumulate);
     }
     if (wanted.has(1)) {
-      outgoing[1] = reshape.call(take.call(grad, index), sourceSizes);
+      outgoing[1] = reshapeOperator().call(takeOperator().call(grad, index), sourceSizes);
     }
 
     return outgoing;
@@ -352,12 +355,57 @@ final class ScattersFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = whereScalarSelf.call(mask, Scalar.ZERO, grad);
+      outgoing[0] = whereScalarSelfOperator().call(mask, Scalar.ZERO, grad);
     }
     if (wanted.has(1)) {
       outgoing[1] = scatterGradients.masked(grad, mask, sourceSizes);
     }
 
     return outgoing;
+  }
+
+  private NewZeros newZerosOperator() {
+    NewZeros known = newZeros;
+    return known != null ? known : (newZeros = kernels.operator(NewZeros.TYPE));
+  }
+
+  private ScatterAdd scatterAddOperator() {
+    ScatterAdd known = scatterAdd;
+    return known != null ? known : (scatterAdd = kernels.operator(ScatterAdd.TYPE));
+  }
+
+  private ScatterValue scatterValueOperator() {
+    ScatterValue known = scatterValue;
+    return known != null ? known : (scatterValue = kernels.operator(ScatterValue.TYPE));
+  }
+
+  private Gather gatherOperator() {
+    Gather known = gather;
+    return known != null ? known : (gather = kernels.operator(Gather.TYPE));
+  }
+
+  private IndexFillIntScalar indexFillIntScalarOperator() {
+    IndexFillIntScalar known = indexFillIntScalar;
+    return known != null ? known : (indexFillIntScalar = kernels.operator(IndexFillIntScalar.TYPE));
+  }
+
+  private Put putOperator() {
+    Put known = put;
+    return known != null ? known : (put = kernels.operator(Put.TYPE));
+  }
+
+  private Take takeOperator() {
+    Take known = take;
+    return known != null ? known : (take = kernels.operator(Take.TYPE));
+  }
+
+  private Reshape reshapeOperator() {
+    Reshape known = reshape;
+    return known != null ? known : (reshape = kernels.operator(Reshape.TYPE));
+  }
+
+  private WhereScalarSelf whereScalarSelfOperator() {
+    WhereScalarSelf known = whereScalarSelf;
+    return known != null ? known : (whereScalarSelf = kernels.operator(WhereScalarSelf.TYPE));
   }
 }

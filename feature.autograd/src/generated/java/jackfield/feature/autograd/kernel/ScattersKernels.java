@@ -66,84 +66,51 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code scatters.yaml}. */
 final class ScattersKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final Gather gather;
-  private final GatherOut gatherOut;
-  private final ScatterSrc scatterSrc;
-  private final Scatter_Src scatter_Src;
-  private final ScatterSrcOut scatterSrcOut;
-  private final ScatterValue scatterValue;
-  private final Scatter_Value scatter_Value;
-  private final ScatterValueOut scatterValueOut;
-  private final ScatterAdd scatterAdd;
-  private final ScatterAdd_ scatterAdd_;
-  private final ScatterAddOut scatterAddOut;
-  private final ScatterReduceTwo scatterReduceTwo;
-  private final ScatterReduce_Two scatterReduce_Two;
-  private final ScatterReduceTwoOut scatterReduceTwoOut;
-  private final IndexAdd indexAdd;
-  private final IndexAdd_ indexAdd_;
-  private final IndexAddOut indexAddOut;
-  private final IndexCopy indexCopy;
-  private final IndexCopy_ indexCopy_;
-  private final IndexCopyOut indexCopyOut;
-  private final IndexFillIntScalar indexFillIntScalar;
-  private final IndexFill_IntScalar indexFill_IntScalar;
-  private final IndexFillIntScalarOut indexFillIntScalarOut;
-  private final IndexReduce indexReduce;
-  private final IndexReduce_ indexReduce_;
-  private final IndexReduceOut indexReduceOut;
-  private final Take take;
-  private final TakeOut takeOut;
-  private final Put put;
-  private final Put_ put_;
-  private final PutOut putOut;
-  private final MaskedScatter maskedScatter;
-  private final MaskedScatter_ maskedScatter_;
-  private final MaskedScatterOut maskedScatterOut;
-  private final Clone clone;
+  private volatile Gather gather;
+  private volatile GatherOut gatherOut;
+  private volatile ScatterSrc scatterSrc;
+  private volatile Scatter_Src scatter_Src;
+  private volatile ScatterSrcOut scatterSrcOut;
+  private volatile ScatterValue scatterValue;
+  private volatile Scatter_Value scatter_Value;
+  private volatile ScatterValueOut scatterValueOut;
+  private volatile ScatterAdd scatterAdd;
+  private volatile ScatterAdd_ scatterAdd_;
+  private volatile ScatterAddOut scatterAddOut;
+  private volatile ScatterReduceTwo scatterReduceTwo;
+  private volatile ScatterReduce_Two scatterReduce_Two;
+  private volatile ScatterReduceTwoOut scatterReduceTwoOut;
+  private volatile IndexAdd indexAdd;
+  private volatile IndexAdd_ indexAdd_;
+  private volatile IndexAddOut indexAddOut;
+  private volatile IndexCopy indexCopy;
+  private volatile IndexCopy_ indexCopy_;
+  private volatile IndexCopyOut indexCopyOut;
+  private volatile IndexFillIntScalar indexFillIntScalar;
+  private volatile IndexFill_IntScalar indexFill_IntScalar;
+  private volatile IndexFillIntScalarOut indexFillIntScalarOut;
+  private volatile IndexReduce indexReduce;
+  private volatile IndexReduce_ indexReduce_;
+  private volatile IndexReduceOut indexReduceOut;
+  private volatile Take take;
+  private volatile TakeOut takeOut;
+  private volatile Put put;
+  private volatile Put_ put_;
+  private volatile PutOut putOut;
+  private volatile MaskedScatter maskedScatter;
+  private volatile MaskedScatter_ maskedScatter_;
+  private volatile MaskedScatterOut maskedScatterOut;
+  private volatile Clone clone;
 
   ScattersKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.gather = kernels.operator(Gather.TYPE);
-    this.gatherOut = kernels.operator(GatherOut.TYPE);
-    this.scatterSrc = kernels.operator(ScatterSrc.TYPE);
-    this.scatter_Src = kernels.operator(Scatter_Src.TYPE);
-    this.scatterSrcOut = kernels.operator(ScatterSrcOut.TYPE);
-    this.scatterValue = kernels.operator(ScatterValue.TYPE);
-    this.scatter_Value = kernels.operator(Scatter_Value.TYPE);
-    this.scatterValueOut = kernels.operator(ScatterValueOut.TYPE);
-    this.scatterAdd = kernels.operator(ScatterAdd.TYPE);
-    this.scatterAdd_ = kernels.operator(ScatterAdd_.TYPE);
-    this.scatterAddOut = kernels.operator(ScatterAddOut.TYPE);
-    this.scatterReduceTwo = kernels.operator(ScatterReduceTwo.TYPE);
-    this.scatterReduce_Two = kernels.operator(ScatterReduce_Two.TYPE);
-    this.scatterReduceTwoOut = kernels.operator(ScatterReduceTwoOut.TYPE);
-    this.indexAdd = kernels.operator(IndexAdd.TYPE);
-    this.indexAdd_ = kernels.operator(IndexAdd_.TYPE);
-    this.indexAddOut = kernels.operator(IndexAddOut.TYPE);
-    this.indexCopy = kernels.operator(IndexCopy.TYPE);
-    this.indexCopy_ = kernels.operator(IndexCopy_.TYPE);
-    this.indexCopyOut = kernels.operator(IndexCopyOut.TYPE);
-    this.indexFillIntScalar = kernels.operator(IndexFillIntScalar.TYPE);
-    this.indexFill_IntScalar = kernels.operator(IndexFill_IntScalar.TYPE);
-    this.indexFillIntScalarOut = kernels.operator(IndexFillIntScalarOut.TYPE);
-    this.indexReduce = kernels.operator(IndexReduce.TYPE);
-    this.indexReduce_ = kernels.operator(IndexReduce_.TYPE);
-    this.indexReduceOut = kernels.operator(IndexReduceOut.TYPE);
-    this.take = kernels.operator(Take.TYPE);
-    this.takeOut = kernels.operator(TakeOut.TYPE);
-    this.put = kernels.operator(Put.TYPE);
-    this.put_ = kernels.operator(Put_.TYPE);
-    this.putOut = kernels.operator(PutOut.TYPE);
-    this.maskedScatter = kernels.operator(MaskedScatter.TYPE);
-    this.maskedScatter_ = kernels.operator(MaskedScatter_.TYPE);
-    this.maskedScatterOut = kernels.operator(MaskedScatterOut.TYPE);
-    this.clone = kernels.operator(Clone.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Gather.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(GatherOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(ScatterSrc.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
@@ -184,13 +151,15 @@ final class ScattersKernels {
 
   private Tensor gather(long keys, Tensor self, long dim, Tensor index, boolean sparseGrad) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return gather.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, sparseGrad);
+      return gatherOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, sparseGrad);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes(), dim, SavedTensor.of(index)};
     Tensor result =
-        gather.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, sparseGrad);
+        gatherOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, sparseGrad);
 
     histories.attach(result, histories.node(ScattersFormulas.OF_GATHER, 1, next, saved), 0);
     return result;
@@ -202,19 +171,21 @@ final class ScattersKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("gather.out");
     }
-    return gatherOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, sparseGrad, out);
+    return gatherOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, sparseGrad, out);
   }
 
   private Tensor scatterSrc(long keys, Tensor self, long dim, Tensor index, Tensor src) {
     if (!(self.requiresGrad() || src.requiresGrad()) || !histories.isRecording()) {
-      return scatterSrc.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src);
+      return scatterSrcOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(src)};
     Object[] saved = {dim, SavedTensor.of(index)};
     Tensor result =
-        scatterSrc.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src);
+        scatterSrcOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src);
 
     histories.attach(result, histories.node(ScattersFormulas.OF_SCATTER_SRC, 1, next, saved), 0);
     return result;
@@ -222,13 +193,14 @@ final class ScattersKernels {
 
   private Tensor scatter_Src(long keys, Tensor self, long dim, Tensor index, Tensor src) {
     if (!(self.requiresGrad() || src.requiresGrad()) || !histories.isRecording()) {
-      return scatter_Src.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src);
+      return scatter_SrcOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src);
     }
     histories.checkInPlace(self, "scatter_.src");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(src)};
     Object[] saved = {dim, SavedTensor.of(index)};
-    scatter_Src.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src);
+    scatter_SrcOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src);
     GradientNode node = histories.node(ScattersFormulas.OF_SCATTER_SRC, 1, next, saved);
     histories.rebase(self, node);
 
@@ -241,19 +213,21 @@ final class ScattersKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("scatter.src_out");
     }
-    return scatterSrcOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src, out);
+    return scatterSrcOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src, out);
   }
 
   private Tensor scatterValue(long keys, Tensor self, long dim, Tensor index, Scalar value) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return scatterValue.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value);
+      return scatterValueOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {dim, SavedTensor.of(index)};
     Tensor result =
-        scatterValue.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value);
+        scatterValueOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value);
 
     histories.attach(result, histories.node(ScattersFormulas.OF_SCATTER_VALUE, 1, next, saved), 0);
     return result;
@@ -261,14 +235,15 @@ final class ScattersKernels {
 
   private Tensor scatter_Value(long keys, Tensor self, long dim, Tensor index, Scalar value) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return scatter_Value.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value);
+      return scatter_ValueOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value);
     }
     histories.checkInPlace(self, "scatter_.value");
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {dim, SavedTensor.of(index)};
-    scatter_Value.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value);
+    scatter_ValueOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value);
     GradientNode node = histories.node(ScattersFormulas.OF_SCATTER_VALUE, 1, next, saved);
     histories.rebase(self, node);
 
@@ -281,19 +256,21 @@ final class ScattersKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("scatter.value_out");
     }
-    return scatterValueOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value, out);
+    return scatterValueOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value, out);
   }
 
   private Tensor scatterAdd(long keys, Tensor self, long dim, Tensor index, Tensor src) {
     if (!(self.requiresGrad() || src.requiresGrad()) || !histories.isRecording()) {
-      return scatterAdd.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src);
+      return scatterAddOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(src)};
     Object[] saved = {dim, next[1] == null ? SavedTensor.NONE : SavedTensor.of(index)};
     Tensor result =
-        scatterAdd.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src);
+        scatterAddOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src);
 
     histories.attach(result, histories.node(ScattersFormulas.OF_SCATTER_ADD, 1, next, saved), 0);
     return result;
@@ -301,13 +278,14 @@ final class ScattersKernels {
 
   private Tensor scatterAdd_(long keys, Tensor self, long dim, Tensor index, Tensor src) {
     if (!(self.requiresGrad() || src.requiresGrad()) || !histories.isRecording()) {
-      return scatterAdd_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src);
+      return scatterAdd_Operator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src);
     }
     histories.checkInPlace(self, "scatter_add_");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(src)};
     Object[] saved = {dim, next[1] == null ? SavedTensor.NONE : SavedTensor.of(index)};
-    scatterAdd_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src);
+    scatterAdd_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src);
     GradientNode node = histories.node(ScattersFormulas.OF_SCATTER_ADD, 1, next, saved);
     histories.rebase(self, node);
 
@@ -320,8 +298,8 @@ final class ScattersKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("scatter_add.out");
     }
-    return scatterAddOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src, out);
+    return scatterAddOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src, out);
   }
 
   private Tensor scatterReduceTwo(
@@ -333,8 +311,9 @@ final class ScattersKernels {
       String reduce,
       boolean includeSelf) {
     if (!(self.requiresGrad() || src.requiresGrad()) || !histories.isRecording()) {
-      return scatterReduceTwo.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src, reduce, includeSelf);
+      return scatterReduceTwoOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src, reduce, includeSelf);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(src)};
@@ -348,8 +327,9 @@ final class ScattersKernels {
       null
     };
     Tensor result =
-        scatterReduceTwo.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src, reduce, includeSelf);
+        scatterReduceTwoOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src, reduce, includeSelf);
     saved[6] = SavedTensor.of(result);
 
     histories.attach(
@@ -366,14 +346,15 @@ final class ScattersKernels {
       String reduce,
       boolean includeSelf) {
     if (!(self.requiresGrad() || src.requiresGrad()) || !histories.isRecording()) {
-      return scatterReduce_Two.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src, reduce, includeSelf);
+      return scatterReduce_TwoOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src, reduce, includeSelf);
     }
     histories.checkInPlace(self, "scatter_reduce_.two");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(src)};
     Object[] saved = {
-      SavedTensor.of(clone.call(self, null)),
+      SavedTensor.of(cloneOperator().call(self, null)),
       dim,
       SavedTensor.of(index),
       SavedTensor.of(src),
@@ -381,8 +362,9 @@ final class ScattersKernels {
       includeSelf,
       null
     };
-    scatterReduce_Two.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src, reduce, includeSelf);
+    scatterReduce_TwoOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src, reduce, includeSelf);
     GradientNode node = histories.node(ScattersFormulas.OF_SCATTER_REDUCE_TWO, 1, next, saved);
     histories.rebase(self, node);
     node.save(6, SavedTensor.of(self));
@@ -403,15 +385,16 @@ final class ScattersKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("scatter_reduce.two_out");
     }
-    return scatterReduceTwoOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src, reduce, includeSelf, out);
+    return scatterReduceTwoOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, src, reduce, includeSelf, out);
   }
 
   private Tensor indexAdd(
       long keys, Tensor self, long dim, Tensor index, Tensor source, Scalar alpha) {
     if (!(self.requiresGrad() || source.requiresGrad()) || !histories.isRecording()) {
-      return indexAdd.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source, alpha);
+      return indexAddOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source, alpha);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(source)};
@@ -419,7 +402,8 @@ final class ScattersKernels {
       dim, next[1] == null ? SavedTensor.NONE : SavedTensor.of(index), source.sizes(), alpha
     };
     Tensor result =
-        indexAdd.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source, alpha);
+        indexAddOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source, alpha);
 
     histories.attach(result, histories.node(ScattersFormulas.OF_INDEX_ADD, 1, next, saved), 0);
     return result;
@@ -428,8 +412,8 @@ final class ScattersKernels {
   private Tensor indexAdd_(
       long keys, Tensor self, long dim, Tensor index, Tensor source, Scalar alpha) {
     if (!(self.requiresGrad() || source.requiresGrad()) || !histories.isRecording()) {
-      return indexAdd_.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source, alpha);
+      return indexAdd_Operator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source, alpha);
     }
     histories.checkInPlace(self, "index_add_");
 
@@ -437,7 +421,8 @@ final class ScattersKernels {
     Object[] saved = {
       dim, next[1] == null ? SavedTensor.NONE : SavedTensor.of(index), source.sizes(), alpha
     };
-    indexAdd_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source, alpha);
+    indexAdd_Operator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source, alpha);
     GradientNode node = histories.node(ScattersFormulas.OF_INDEX_ADD, 1, next, saved);
     histories.rebase(self, node);
 
@@ -450,19 +435,21 @@ final class ScattersKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("index_add.out");
     }
-    return indexAddOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source, alpha, out);
+    return indexAddOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source, alpha, out);
   }
 
   private Tensor indexCopy(long keys, Tensor self, long dim, Tensor index, Tensor source) {
     if (!(self.requiresGrad() || source.requiresGrad()) || !histories.isRecording()) {
-      return indexCopy.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source);
+      return indexCopyOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(source)};
     Object[] saved = {dim, SavedTensor.of(index), source.sizes()};
     Tensor result =
-        indexCopy.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source);
+        indexCopyOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source);
 
     histories.attach(result, histories.node(ScattersFormulas.OF_INDEX_COPY, 1, next, saved), 0);
     return result;
@@ -470,13 +457,14 @@ final class ScattersKernels {
 
   private Tensor indexCopy_(long keys, Tensor self, long dim, Tensor index, Tensor source) {
     if (!(self.requiresGrad() || source.requiresGrad()) || !histories.isRecording()) {
-      return indexCopy_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source);
+      return indexCopy_Operator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source);
     }
     histories.checkInPlace(self, "index_copy_");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(source)};
     Object[] saved = {dim, SavedTensor.of(index), source.sizes()};
-    indexCopy_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source);
+    indexCopy_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source);
     GradientNode node = histories.node(ScattersFormulas.OF_INDEX_COPY, 1, next, saved);
     histories.rebase(self, node);
 
@@ -489,21 +477,21 @@ final class ScattersKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("index_copy.out");
     }
-    return indexCopyOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source, out);
+    return indexCopyOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source, out);
   }
 
   private Tensor indexFillIntScalar(long keys, Tensor self, long dim, Tensor index, Scalar value) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return indexFillIntScalar.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value);
+      return indexFillIntScalarOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {dim, SavedTensor.of(index)};
     Tensor result =
-        indexFillIntScalar.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value);
+        indexFillIntScalarOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value);
 
     histories.attach(
         result, histories.node(ScattersFormulas.OF_INDEX_FILL_INT_SCALAR, 1, next, saved), 0);
@@ -512,14 +500,15 @@ final class ScattersKernels {
 
   private Tensor indexFill_IntScalar(long keys, Tensor self, long dim, Tensor index, Scalar value) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return indexFill_IntScalar.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value);
+      return indexFill_IntScalarOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value);
     }
     histories.checkInPlace(self, "index_fill_.int_Scalar");
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {dim, SavedTensor.of(index)};
-    indexFill_IntScalar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value);
+    indexFill_IntScalarOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value);
     GradientNode node = histories.node(ScattersFormulas.OF_INDEX_FILL_INT_SCALAR, 1, next, saved);
     histories.rebase(self, node);
 
@@ -532,8 +521,8 @@ final class ScattersKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("index_fill.int_Scalar_out");
     }
-    return indexFillIntScalarOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value, out);
+    return indexFillIntScalarOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value, out);
   }
 
   private Tensor indexReduce(
@@ -545,8 +534,9 @@ final class ScattersKernels {
       String reduce,
       boolean includeSelf) {
     if (!(self.requiresGrad() || source.requiresGrad()) || !histories.isRecording()) {
-      return indexReduce.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source, reduce, includeSelf);
+      return indexReduceOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source, reduce, includeSelf);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(source)};
@@ -560,8 +550,15 @@ final class ScattersKernels {
       null
     };
     Tensor result =
-        indexReduce.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source, reduce, includeSelf);
+        indexReduceOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                self,
+                dim,
+                index,
+                source,
+                reduce,
+                includeSelf);
     saved[6] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(ScattersFormulas.OF_INDEX_REDUCE, 1, next, saved), 0);
@@ -577,14 +574,15 @@ final class ScattersKernels {
       String reduce,
       boolean includeSelf) {
     if (!(self.requiresGrad() || source.requiresGrad()) || !histories.isRecording()) {
-      return indexReduce_.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source, reduce, includeSelf);
+      return indexReduce_Operator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source, reduce, includeSelf);
     }
     histories.checkInPlace(self, "index_reduce_");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(source)};
     Object[] saved = {
-      SavedTensor.of(clone.call(self, null)),
+      SavedTensor.of(cloneOperator().call(self, null)),
       dim,
       SavedTensor.of(index),
       SavedTensor.of(source),
@@ -592,8 +590,9 @@ final class ScattersKernels {
       includeSelf,
       null
     };
-    indexReduce_.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source, reduce, includeSelf);
+    indexReduce_Operator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source, reduce, includeSelf);
     GradientNode node = histories.node(ScattersFormulas.OF_INDEX_REDUCE, 1, next, saved);
     histories.rebase(self, node);
     node.save(6, SavedTensor.of(self));
@@ -614,18 +613,26 @@ final class ScattersKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("index_reduce.out");
     }
-    return indexReduceOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, source, reduce, includeSelf, out);
+    return indexReduceOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            self,
+            dim,
+            index,
+            source,
+            reduce,
+            includeSelf,
+            out);
   }
 
   private Tensor take(long keys, Tensor self, Tensor index) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return take.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, index);
+      return takeOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, index);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes(), SavedTensor.of(index)};
-    Tensor result = take.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, index);
+    Tensor result = takeOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, index);
 
     histories.attach(result, histories.node(ScattersFormulas.OF_TAKE, 1, next, saved), 0);
     return result;
@@ -636,18 +643,20 @@ final class ScattersKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("take.out");
     }
-    return takeOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, index, out);
+    return takeOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, index, out);
   }
 
   private Tensor put(long keys, Tensor self, Tensor index, Tensor source, boolean accumulate) {
     if (!(self.requiresGrad() || source.requiresGrad()) || !histories.isRecording()) {
-      return put.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, index, source, accumulate);
+      return putOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, index, source, accumulate);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(source)};
     Object[] saved = {SavedTensor.of(index), accumulate, source.sizes()};
     Tensor result =
-        put.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, index, source, accumulate);
+        putOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, index, source, accumulate);
 
     histories.attach(result, histories.node(ScattersFormulas.OF_PUT, 1, next, saved), 0);
     return result;
@@ -655,13 +664,15 @@ final class ScattersKernels {
 
   private Tensor put_(long keys, Tensor self, Tensor index, Tensor source, boolean accumulate) {
     if (!(self.requiresGrad() || source.requiresGrad()) || !histories.isRecording()) {
-      return put_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, index, source, accumulate);
+      return put_Operator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, index, source, accumulate);
     }
     histories.checkInPlace(self, "put_");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(source)};
     Object[] saved = {SavedTensor.of(index), accumulate, source.sizes()};
-    put_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, index, source, accumulate);
+    put_Operator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, index, source, accumulate);
     GradientNode node = histories.node(ScattersFormulas.OF_PUT, 1, next, saved);
     histories.rebase(self, node);
 
@@ -674,19 +685,21 @@ final class ScattersKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("put.out");
     }
-    return putOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, index, source, accumulate, out);
+    return putOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, index, source, accumulate, out);
   }
 
   private Tensor maskedScatter(long keys, Tensor self, Tensor mask, Tensor source) {
     if (!(self.requiresGrad() || source.requiresGrad()) || !histories.isRecording()) {
-      return maskedScatter.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, source);
+      return maskedScatterOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, source);
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(source)};
     Object[] saved = {SavedTensor.of(mask), source.sizes()};
     Tensor result =
-        maskedScatter.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, source);
+        maskedScatterOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, source);
 
     histories.attach(result, histories.node(ScattersFormulas.OF_MASKED_SCATTER, 1, next, saved), 0);
     return result;
@@ -694,13 +707,14 @@ final class ScattersKernels {
 
   private Tensor maskedScatter_(long keys, Tensor self, Tensor mask, Tensor source) {
     if (!(self.requiresGrad() || source.requiresGrad()) || !histories.isRecording()) {
-      return maskedScatter_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, source);
+      return maskedScatter_Operator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, source);
     }
     histories.checkInPlace(self, "masked_scatter_");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(source)};
     Object[] saved = {SavedTensor.of(mask), source.sizes()};
-    maskedScatter_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, source);
+    maskedScatter_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, source);
     GradientNode node = histories.node(ScattersFormulas.OF_MASKED_SCATTER, 1, next, saved);
     histories.rebase(self, node);
 
@@ -712,8 +726,189 @@ final class ScattersKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("masked_scatter.out");
     }
-    return maskedScatterOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, source, out);
+    return maskedScatterOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, source, out);
+  }
+
+  private Gather gatherOperator() {
+    Gather known = gather;
+    return known != null ? known : (gather = kernels.operator(Gather.TYPE));
+  }
+
+  private GatherOut gatherOutOperator() {
+    GatherOut known = gatherOut;
+    return known != null ? known : (gatherOut = kernels.operator(GatherOut.TYPE));
+  }
+
+  private ScatterSrc scatterSrcOperator() {
+    ScatterSrc known = scatterSrc;
+    return known != null ? known : (scatterSrc = kernels.operator(ScatterSrc.TYPE));
+  }
+
+  private Scatter_Src scatter_SrcOperator() {
+    Scatter_Src known = scatter_Src;
+    return known != null ? known : (scatter_Src = kernels.operator(Scatter_Src.TYPE));
+  }
+
+  private ScatterSrcOut scatterSrcOutOperator() {
+    ScatterSrcOut known = scatterSrcOut;
+    return known != null ? known : (scatterSrcOut = kernels.operator(ScatterSrcOut.TYPE));
+  }
+
+  private ScatterValue scatterValueOperator() {
+    ScatterValue known = scatterValue;
+    return known != null ? known : (scatterValue = kernels.operator(ScatterValue.TYPE));
+  }
+
+  private Scatter_Value scatter_ValueOperator() {
+    Scatter_Value known = scatter_Value;
+    return known != null ? known : (scatter_Value = kernels.operator(Scatter_Value.TYPE));
+  }
+
+  private ScatterValueOut scatterValueOutOperator() {
+    ScatterValueOut known = scatterValueOut;
+    return known != null ? known : (scatterValueOut = kernels.operator(ScatterValueOut.TYPE));
+  }
+
+  private ScatterAdd scatterAddOperator() {
+    ScatterAdd known = scatterAdd;
+    return known != null ? known : (scatterAdd = kernels.operator(ScatterAdd.TYPE));
+  }
+
+  private ScatterAdd_ scatterAdd_Operator() {
+    ScatterAdd_ known = scatterAdd_;
+    return known != null ? known : (scatterAdd_ = kernels.operator(ScatterAdd_.TYPE));
+  }
+
+  private ScatterAddOut scatterAddOutOperator() {
+    ScatterAddOut known = scatterAddOut;
+    return known != null ? known : (scatterAddOut = kernels.operator(ScatterAddOut.TYPE));
+  }
+
+  private ScatterReduceTwo scatterReduceTwoOperator() {
+    ScatterReduceTwo known = scatterReduceTwo;
+    return known != null ? known : (scatterReduceTwo = kernels.operator(ScatterReduceTwo.TYPE));
+  }
+
+  private ScatterReduce_Two scatterReduce_TwoOperator() {
+    ScatterReduce_Two known = scatterReduce_Two;
+    return known != null ? known : (scatterReduce_Two = kernels.operator(ScatterReduce_Two.TYPE));
+  }
+
+  private ScatterReduceTwoOut scatterReduceTwoOutOperator() {
+    ScatterReduceTwoOut known = scatterReduceTwoOut;
+    return known != null
+        ? known
+        : (scatterReduceTwoOut = kernels.operator(ScatterReduceTwoOut.TYPE));
+  }
+
+  private IndexAdd indexAddOperator() {
+    IndexAdd known = indexAdd;
+    return known != null ? known : (indexAdd = kernels.operator(IndexAdd.TYPE));
+  }
+
+  private IndexAdd_ indexAdd_Operator() {
+    IndexAdd_ known = indexAdd_;
+    return known != null ? known : (indexAdd_ = kernels.operator(IndexAdd_.TYPE));
+  }
+
+  private IndexAddOut indexAddOutOperator() {
+    IndexAddOut known = indexAddOut;
+    return known != null ? known : (indexAddOut = kernels.operator(IndexAddOut.TYPE));
+  }
+
+  private IndexCopy indexCopyOperator() {
+    IndexCopy known = indexCopy;
+    return known != null ? known : (indexCopy = kernels.operator(IndexCopy.TYPE));
+  }
+
+  private IndexCopy_ indexCopy_Operator() {
+    IndexCopy_ known = indexCopy_;
+    return known != null ? known : (indexCopy_ = kernels.operator(IndexCopy_.TYPE));
+  }
+
+  private IndexCopyOut indexCopyOutOperator() {
+    IndexCopyOut known = indexCopyOut;
+    return known != null ? known : (indexCopyOut = kernels.operator(IndexCopyOut.TYPE));
+  }
+
+  private IndexFillIntScalar indexFillIntScalarOperator() {
+    IndexFillIntScalar known = indexFillIntScalar;
+    return known != null ? known : (indexFillIntScalar = kernels.operator(IndexFillIntScalar.TYPE));
+  }
+
+  private IndexFill_IntScalar indexFill_IntScalarOperator() {
+    IndexFill_IntScalar known = indexFill_IntScalar;
+    return known != null
+        ? known
+        : (indexFill_IntScalar = kernels.operator(IndexFill_IntScalar.TYPE));
+  }
+
+  private IndexFillIntScalarOut indexFillIntScalarOutOperator() {
+    IndexFillIntScalarOut known = indexFillIntScalarOut;
+    return known != null
+        ? known
+        : (indexFillIntScalarOut = kernels.operator(IndexFillIntScalarOut.TYPE));
+  }
+
+  private IndexReduce indexReduceOperator() {
+    IndexReduce known = indexReduce;
+    return known != null ? known : (indexReduce = kernels.operator(IndexReduce.TYPE));
+  }
+
+  private IndexReduce_ indexReduce_Operator() {
+    IndexReduce_ known = indexReduce_;
+    return known != null ? known : (indexReduce_ = kernels.operator(IndexReduce_.TYPE));
+  }
+
+  private IndexReduceOut indexReduceOutOperator() {
+    IndexReduceOut known = indexReduceOut;
+    return known != null ? known : (indexReduceOut = kernels.operator(IndexReduceOut.TYPE));
+  }
+
+  private Take takeOperator() {
+    Take known = take;
+    return known != null ? known : (take = kernels.operator(Take.TYPE));
+  }
+
+  private TakeOut takeOutOperator() {
+    TakeOut known = takeOut;
+    return known != null ? known : (takeOut = kernels.operator(TakeOut.TYPE));
+  }
+
+  private Put putOperator() {
+    Put known = put;
+    return known != null ? known : (put = kernels.operator(Put.TYPE));
+  }
+
+  private Put_ put_Operator() {
+    Put_ known = put_;
+    return known != null ? known : (put_ = kernels.operator(Put_.TYPE));
+  }
+
+  private PutOut putOutOperator() {
+    PutOut known = putOut;
+    return known != null ? known : (putOut = kernels.operator(PutOut.TYPE));
+  }
+
+  private MaskedScatter maskedScatterOperator() {
+    MaskedScatter known = maskedScatter;
+    return known != null ? known : (maskedScatter = kernels.operator(MaskedScatter.TYPE));
+  }
+
+  private MaskedScatter_ maskedScatter_Operator() {
+    MaskedScatter_ known = maskedScatter_;
+    return known != null ? known : (maskedScatter_ = kernels.operator(MaskedScatter_.TYPE));
+  }
+
+  private MaskedScatterOut maskedScatterOutOperator() {
+    MaskedScatterOut known = maskedScatterOut;
+    return known != null ? known : (maskedScatterOut = kernels.operator(MaskedScatterOut.TYPE));
+  }
+
+  private Clone cloneOperator() {
+    Clone known = clone;
+    return known != null ? known : (clone = kernels.operator(Clone.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -61,70 +61,43 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code scatters.yaml}. */
 final class ScattersTracking {
-  private final Scatter_Src scatter_Src;
-  private final ScatterSrcOut scatterSrcOut;
-  private final Scatter_Value scatter_Value;
-  private final ScatterValueOut scatterValueOut;
-  private final Scatter_Reduce scatter_Reduce;
-  private final ScatterReduceOut scatterReduceOut;
-  private final Scatter_ValueReduce scatter_ValueReduce;
-  private final ScatterValueReduceOut scatterValueReduceOut;
-  private final ScatterAdd_ scatterAdd_;
-  private final ScatterAddOut scatterAddOut;
-  private final ScatterReduce_Two scatterReduce_Two;
-  private final ScatterReduceTwoOut scatterReduceTwoOut;
-  private final IndexAdd_ indexAdd_;
-  private final IndexAddOut indexAddOut;
-  private final IndexCopy_ indexCopy_;
-  private final IndexCopyOut indexCopyOut;
-  private final IndexReduce_ indexReduce_;
-  private final IndexReduceOut indexReduceOut;
-  private final IndexFill_IntScalar indexFill_IntScalar;
-  private final IndexFillIntScalarOut indexFillIntScalarOut;
-  private final Put_ put_;
-  private final PutOut putOut;
-  private final GatherOut gatherOut;
-  private final TakeOut takeOut;
-  private final MaskedScatter_ maskedScatter_;
-  private final MaskedScatterOut maskedScatterOut;
-  private final NonzeroStaticOut nonzeroStaticOut;
-  private final IndexFillIntTensorOut indexFillIntTensorOut;
-  private final TakeAlongDimOut takeAlongDimOut;
+  private final KernelRegistrar kernels;
+  private volatile Scatter_Src scatter_Src;
+  private volatile ScatterSrcOut scatterSrcOut;
+  private volatile Scatter_Value scatter_Value;
+  private volatile ScatterValueOut scatterValueOut;
+  private volatile Scatter_Reduce scatter_Reduce;
+  private volatile ScatterReduceOut scatterReduceOut;
+  private volatile Scatter_ValueReduce scatter_ValueReduce;
+  private volatile ScatterValueReduceOut scatterValueReduceOut;
+  private volatile ScatterAdd_ scatterAdd_;
+  private volatile ScatterAddOut scatterAddOut;
+  private volatile ScatterReduce_Two scatterReduce_Two;
+  private volatile ScatterReduceTwoOut scatterReduceTwoOut;
+  private volatile IndexAdd_ indexAdd_;
+  private volatile IndexAddOut indexAddOut;
+  private volatile IndexCopy_ indexCopy_;
+  private volatile IndexCopyOut indexCopyOut;
+  private volatile IndexReduce_ indexReduce_;
+  private volatile IndexReduceOut indexReduceOut;
+  private volatile IndexFill_IntScalar indexFill_IntScalar;
+  private volatile IndexFillIntScalarOut indexFillIntScalarOut;
+  private volatile Put_ put_;
+  private volatile PutOut putOut;
+  private volatile GatherOut gatherOut;
+  private volatile TakeOut takeOut;
+  private volatile MaskedScatter_ maskedScatter_;
+  private volatile MaskedScatterOut maskedScatterOut;
+  private volatile NonzeroStaticOut nonzeroStaticOut;
+  private volatile IndexFillIntTensorOut indexFillIntTensorOut;
+  private volatile TakeAlongDimOut takeAlongDimOut;
 
   ScattersTracking(KernelRegistrar kernels) {
-    this.scatter_Src = kernels.operator(Scatter_Src.TYPE);
-    this.scatterSrcOut = kernels.operator(ScatterSrcOut.TYPE);
-    this.scatter_Value = kernels.operator(Scatter_Value.TYPE);
-    this.scatterValueOut = kernels.operator(ScatterValueOut.TYPE);
-    this.scatter_Reduce = kernels.operator(Scatter_Reduce.TYPE);
-    this.scatterReduceOut = kernels.operator(ScatterReduceOut.TYPE);
-    this.scatter_ValueReduce = kernels.operator(Scatter_ValueReduce.TYPE);
-    this.scatterValueReduceOut = kernels.operator(ScatterValueReduceOut.TYPE);
-    this.scatterAdd_ = kernels.operator(ScatterAdd_.TYPE);
-    this.scatterAddOut = kernels.operator(ScatterAddOut.TYPE);
-    this.scatterReduce_Two = kernels.operator(ScatterReduce_Two.TYPE);
-    this.scatterReduceTwoOut = kernels.operator(ScatterReduceTwoOut.TYPE);
-    this.indexAdd_ = kernels.operator(IndexAdd_.TYPE);
-    this.indexAddOut = kernels.operator(IndexAddOut.TYPE);
-    this.indexCopy_ = kernels.operator(IndexCopy_.TYPE);
-    this.indexCopyOut = kernels.operator(IndexCopyOut.TYPE);
-    this.indexReduce_ = kernels.operator(IndexReduce_.TYPE);
-    this.indexReduceOut = kernels.operator(IndexReduceOut.TYPE);
-    this.indexFill_IntScalar = kernels.operator(IndexFill_IntScalar.TYPE);
-    this.indexFillIntScalarOut = kernels.operator(IndexFillIntScalarOut.TYPE);
-    this.put_ = kernels.operator(Put_.TYPE);
-    this.putOut = kernels.operator(PutOut.TYPE);
-    this.gatherOut = kernels.operator(GatherOut.TYPE);
-    this.takeOut = kernels.operator(TakeOut.TYPE);
-    this.maskedScatter_ = kernels.operator(MaskedScatter_.TYPE);
-    this.maskedScatterOut = kernels.operator(MaskedScatterOut.TYPE);
-    this.nonzeroStaticOut = kernels.operator(NonzeroStaticOut.TYPE);
-    this.indexFillIntTensorOut = kernels.operator(IndexFillIntTensorOut.TYPE);
-    this.takeAlongDimOut = kernels.operator(TakeAlongDimOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Scatter_Src.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(ScatterSrcOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(Scatter_Value.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -160,8 +133,8 @@ final class ScattersTracking {
     ViewTracking.checkCounted(self, "scatter_.src");
 
     Tensor result =
-        scatter_Src.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, src);
+        scatter_SrcOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, src);
     ViewTracking.count(self);
 
     return result;
@@ -172,8 +145,8 @@ final class ScattersTracking {
     ViewTracking.checkCounted(out, "scatter.src_out");
 
     Tensor result =
-        scatterSrcOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, src, out);
+        scatterSrcOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, src, out);
     ViewTracking.count(out);
 
     return result;
@@ -183,8 +156,8 @@ final class ScattersTracking {
     ViewTracking.checkCounted(self, "scatter_.value");
 
     Tensor result =
-        scatter_Value.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, value);
+        scatter_ValueOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, value);
     ViewTracking.count(self);
 
     return result;
@@ -195,8 +168,9 @@ final class ScattersTracking {
     ViewTracking.checkCounted(out, "scatter.value_out");
 
     Tensor result =
-        scatterValueOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, value, out);
+        scatterValueOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, value, out);
     ViewTracking.count(out);
 
     return result;
@@ -207,8 +181,9 @@ final class ScattersTracking {
     ViewTracking.checkCounted(self, "scatter_.reduce");
 
     Tensor result =
-        scatter_Reduce.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, src, reduce);
+        scatter_ReduceOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, src, reduce);
     ViewTracking.count(self);
 
     return result;
@@ -219,8 +194,9 @@ final class ScattersTracking {
     ViewTracking.checkCounted(out, "scatter.reduce_out");
 
     Tensor result =
-        scatterReduceOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, src, reduce, out);
+        scatterReduceOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, src, reduce, out);
     ViewTracking.count(out);
 
     return result;
@@ -231,8 +207,9 @@ final class ScattersTracking {
     ViewTracking.checkCounted(self, "scatter_.value_reduce");
 
     Tensor result =
-        scatter_ValueReduce.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, value, reduce);
+        scatter_ValueReduceOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, value, reduce);
     ViewTracking.count(self);
 
     return result;
@@ -243,8 +220,15 @@ final class ScattersTracking {
     ViewTracking.checkCounted(out, "scatter.value_reduce_out");
 
     Tensor result =
-        scatterValueReduceOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, value, reduce, out);
+        scatterValueReduceOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                dim,
+                index,
+                value,
+                reduce,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -254,8 +238,8 @@ final class ScattersTracking {
     ViewTracking.checkCounted(self, "scatter_add_");
 
     Tensor result =
-        scatterAdd_.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, src);
+        scatterAdd_Operator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, src);
     ViewTracking.count(self);
 
     return result;
@@ -266,8 +250,8 @@ final class ScattersTracking {
     ViewTracking.checkCounted(out, "scatter_add.out");
 
     Tensor result =
-        scatterAddOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, src, out);
+        scatterAddOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, src, out);
     ViewTracking.count(out);
 
     return result;
@@ -284,14 +268,15 @@ final class ScattersTracking {
     ViewTracking.checkCounted(self, "scatter_reduce_.two");
 
     Tensor result =
-        scatterReduce_Two.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            dim,
-            index,
-            src,
-            reduce,
-            includeSelf);
+        scatterReduce_TwoOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                dim,
+                index,
+                src,
+                reduce,
+                includeSelf);
     ViewTracking.count(self);
 
     return result;
@@ -309,15 +294,16 @@ final class ScattersTracking {
     ViewTracking.checkCounted(out, "scatter_reduce.two_out");
 
     Tensor result =
-        scatterReduceTwoOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            dim,
-            index,
-            src,
-            reduce,
-            includeSelf,
-            out);
+        scatterReduceTwoOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                dim,
+                index,
+                src,
+                reduce,
+                includeSelf,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -328,8 +314,9 @@ final class ScattersTracking {
     ViewTracking.checkCounted(self, "index_add_");
 
     Tensor result =
-        indexAdd_.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, source, alpha);
+        indexAdd_Operator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, source, alpha);
     ViewTracking.count(self);
 
     return result;
@@ -340,8 +327,15 @@ final class ScattersTracking {
     ViewTracking.checkCounted(out, "index_add.out");
 
     Tensor result =
-        indexAddOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, source, alpha, out);
+        indexAddOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                dim,
+                index,
+                source,
+                alpha,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -351,8 +345,8 @@ final class ScattersTracking {
     ViewTracking.checkCounted(self, "index_copy_");
 
     Tensor result =
-        indexCopy_.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, source);
+        indexCopy_Operator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, source);
     ViewTracking.count(self);
 
     return result;
@@ -363,8 +357,9 @@ final class ScattersTracking {
     ViewTracking.checkCounted(out, "index_copy.out");
 
     Tensor result =
-        indexCopyOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, source, out);
+        indexCopyOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, source, out);
     ViewTracking.count(out);
 
     return result;
@@ -381,14 +376,15 @@ final class ScattersTracking {
     ViewTracking.checkCounted(self, "index_reduce_");
 
     Tensor result =
-        indexReduce_.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            dim,
-            index,
-            source,
-            reduce,
-            includeSelf);
+        indexReduce_Operator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                dim,
+                index,
+                source,
+                reduce,
+                includeSelf);
     ViewTracking.count(self);
 
     return result;
@@ -406,15 +402,16 @@ final class ScattersTracking {
     ViewTracking.checkCounted(out, "index_reduce.out");
 
     Tensor result =
-        indexReduceOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            dim,
-            index,
-            source,
-            reduce,
-            includeSelf,
-            out);
+        indexReduceOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                dim,
+                index,
+                source,
+                reduce,
+                includeSelf,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -424,8 +421,8 @@ final class ScattersTracking {
     ViewTracking.checkCounted(self, "index_fill_.int_Scalar");
 
     Tensor result =
-        indexFill_IntScalar.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, value);
+        indexFill_IntScalarOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, value);
     ViewTracking.count(self);
 
     return result;
@@ -436,8 +433,9 @@ final class ScattersTracking {
     ViewTracking.checkCounted(out, "index_fill.int_Scalar_out");
 
     Tensor result =
-        indexFillIntScalarOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, value, out);
+        indexFillIntScalarOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, value, out);
     ViewTracking.count(out);
 
     return result;
@@ -447,8 +445,9 @@ final class ScattersTracking {
     ViewTracking.checkCounted(self, "put_");
 
     Tensor result =
-        put_.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, index, source, accumulate);
+        put_Operator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, index, source, accumulate);
     ViewTracking.count(self);
 
     return result;
@@ -459,8 +458,14 @@ final class ScattersTracking {
     ViewTracking.checkCounted(out, "put.out");
 
     Tensor result =
-        putOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, index, source, accumulate, out);
+        putOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                index,
+                source,
+                accumulate,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -471,8 +476,9 @@ final class ScattersTracking {
     ViewTracking.checkCounted(out, "gather.out");
 
     Tensor result =
-        gatherOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, sparseGrad, out);
+        gatherOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, sparseGrad, out);
     ViewTracking.count(out);
 
     return result;
@@ -482,7 +488,8 @@ final class ScattersTracking {
     ViewTracking.checkCounted(out, "take.out");
 
     Tensor result =
-        takeOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, index, out);
+        takeOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, index, out);
     ViewTracking.count(out);
 
     return result;
@@ -492,8 +499,8 @@ final class ScattersTracking {
     ViewTracking.checkCounted(self, "masked_scatter_");
 
     Tensor result =
-        maskedScatter_.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mask, source);
+        maskedScatter_Operator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mask, source);
     ViewTracking.count(self);
 
     return result;
@@ -503,8 +510,8 @@ final class ScattersTracking {
     ViewTracking.checkCounted(out, "masked_scatter.out");
 
     Tensor result =
-        maskedScatterOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mask, source, out);
+        maskedScatterOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mask, source, out);
     ViewTracking.count(out);
 
     return result;
@@ -514,8 +521,8 @@ final class ScattersTracking {
     ViewTracking.checkCounted(out, "nonzero_static.out");
 
     Tensor result =
-        nonzeroStaticOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size, fillValue, out);
+        nonzeroStaticOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size, fillValue, out);
     ViewTracking.count(out);
 
     return result;
@@ -534,8 +541,8 @@ final class ScattersTracking {
   private Tensor indexFillIntTensorOutBelow(
       long keys, Tensor self, long dim, Tensor index, Tensor value, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return indexFillIntTensorOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, value, out);
+      return indexFillIntTensorOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, value, out);
     }
   }
 
@@ -551,9 +558,166 @@ final class ScattersTracking {
   private Tensor takeAlongDimOutBelow(
       long keys, Tensor self, Tensor indices, Long dim, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return takeAlongDimOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, indices, dim, out);
+      return takeAlongDimOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, indices, dim, out);
     }
+  }
+
+  private Scatter_Src scatter_SrcOperator() {
+    Scatter_Src known = scatter_Src;
+    return known != null ? known : (scatter_Src = kernels.operator(Scatter_Src.TYPE));
+  }
+
+  private ScatterSrcOut scatterSrcOutOperator() {
+    ScatterSrcOut known = scatterSrcOut;
+    return known != null ? known : (scatterSrcOut = kernels.operator(ScatterSrcOut.TYPE));
+  }
+
+  private Scatter_Value scatter_ValueOperator() {
+    Scatter_Value known = scatter_Value;
+    return known != null ? known : (scatter_Value = kernels.operator(Scatter_Value.TYPE));
+  }
+
+  private ScatterValueOut scatterValueOutOperator() {
+    ScatterValueOut known = scatterValueOut;
+    return known != null ? known : (scatterValueOut = kernels.operator(ScatterValueOut.TYPE));
+  }
+
+  private Scatter_Reduce scatter_ReduceOperator() {
+    Scatter_Reduce known = scatter_Reduce;
+    return known != null ? known : (scatter_Reduce = kernels.operator(Scatter_Reduce.TYPE));
+  }
+
+  private ScatterReduceOut scatterReduceOutOperator() {
+    ScatterReduceOut known = scatterReduceOut;
+    return known != null ? known : (scatterReduceOut = kernels.operator(ScatterReduceOut.TYPE));
+  }
+
+  private Scatter_ValueReduce scatter_ValueReduceOperator() {
+    Scatter_ValueReduce known = scatter_ValueReduce;
+    return known != null
+        ? known
+        : (scatter_ValueReduce = kernels.operator(Scatter_ValueReduce.TYPE));
+  }
+
+  private ScatterValueReduceOut scatterValueReduceOutOperator() {
+    ScatterValueReduceOut known = scatterValueReduceOut;
+    return known != null
+        ? known
+        : (scatterValueReduceOut = kernels.operator(ScatterValueReduceOut.TYPE));
+  }
+
+  private ScatterAdd_ scatterAdd_Operator() {
+    ScatterAdd_ known = scatterAdd_;
+    return known != null ? known : (scatterAdd_ = kernels.operator(ScatterAdd_.TYPE));
+  }
+
+  private ScatterAddOut scatterAddOutOperator() {
+    ScatterAddOut known = scatterAddOut;
+    return known != null ? known : (scatterAddOut = kernels.operator(ScatterAddOut.TYPE));
+  }
+
+  private ScatterReduce_Two scatterReduce_TwoOperator() {
+    ScatterReduce_Two known = scatterReduce_Two;
+    return known != null ? known : (scatterReduce_Two = kernels.operator(ScatterReduce_Two.TYPE));
+  }
+
+  private ScatterReduceTwoOut scatterReduceTwoOutOperator() {
+    ScatterReduceTwoOut known = scatterReduceTwoOut;
+    return known != null
+        ? known
+        : (scatterReduceTwoOut = kernels.operator(ScatterReduceTwoOut.TYPE));
+  }
+
+  private IndexAdd_ indexAdd_Operator() {
+    IndexAdd_ known = indexAdd_;
+    return known != null ? known : (indexAdd_ = kernels.operator(IndexAdd_.TYPE));
+  }
+
+  private IndexAddOut indexAddOutOperator() {
+    IndexAddOut known = indexAddOut;
+    return known != null ? known : (indexAddOut = kernels.operator(IndexAddOut.TYPE));
+  }
+
+  private IndexCopy_ indexCopy_Operator() {
+    IndexCopy_ known = indexCopy_;
+    return known != null ? known : (indexCopy_ = kernels.operator(IndexCopy_.TYPE));
+  }
+
+  private IndexCopyOut indexCopyOutOperator() {
+    IndexCopyOut known = indexCopyOut;
+    return known != null ? known : (indexCopyOut = kernels.operator(IndexCopyOut.TYPE));
+  }
+
+  private IndexReduce_ indexReduce_Operator() {
+    IndexReduce_ known = indexReduce_;
+    return known != null ? known : (indexReduce_ = kernels.operator(IndexReduce_.TYPE));
+  }
+
+  private IndexReduceOut indexReduceOutOperator() {
+    IndexReduceOut known = indexReduceOut;
+    return known != null ? known : (indexReduceOut = kernels.operator(IndexReduceOut.TYPE));
+  }
+
+  private IndexFill_IntScalar indexFill_IntScalarOperator() {
+    IndexFill_IntScalar known = indexFill_IntScalar;
+    return known != null
+        ? known
+        : (indexFill_IntScalar = kernels.operator(IndexFill_IntScalar.TYPE));
+  }
+
+  private IndexFillIntScalarOut indexFillIntScalarOutOperator() {
+    IndexFillIntScalarOut known = indexFillIntScalarOut;
+    return known != null
+        ? known
+        : (indexFillIntScalarOut = kernels.operator(IndexFillIntScalarOut.TYPE));
+  }
+
+  private Put_ put_Operator() {
+    Put_ known = put_;
+    return known != null ? known : (put_ = kernels.operator(Put_.TYPE));
+  }
+
+  private PutOut putOutOperator() {
+    PutOut known = putOut;
+    return known != null ? known : (putOut = kernels.operator(PutOut.TYPE));
+  }
+
+  private GatherOut gatherOutOperator() {
+    GatherOut known = gatherOut;
+    return known != null ? known : (gatherOut = kernels.operator(GatherOut.TYPE));
+  }
+
+  private TakeOut takeOutOperator() {
+    TakeOut known = takeOut;
+    return known != null ? known : (takeOut = kernels.operator(TakeOut.TYPE));
+  }
+
+  private MaskedScatter_ maskedScatter_Operator() {
+    MaskedScatter_ known = maskedScatter_;
+    return known != null ? known : (maskedScatter_ = kernels.operator(MaskedScatter_.TYPE));
+  }
+
+  private MaskedScatterOut maskedScatterOutOperator() {
+    MaskedScatterOut known = maskedScatterOut;
+    return known != null ? known : (maskedScatterOut = kernels.operator(MaskedScatterOut.TYPE));
+  }
+
+  private NonzeroStaticOut nonzeroStaticOutOperator() {
+    NonzeroStaticOut known = nonzeroStaticOut;
+    return known != null ? known : (nonzeroStaticOut = kernels.operator(NonzeroStaticOut.TYPE));
+  }
+
+  private IndexFillIntTensorOut indexFillIntTensorOutOperator() {
+    IndexFillIntTensorOut known = indexFillIntTensorOut;
+    return known != null
+        ? known
+        : (indexFillIntTensorOut = kernels.operator(IndexFillIntTensorOut.TYPE));
+  }
+
+  private TakeAlongDimOut takeAlongDimOutOperator() {
+    TakeAlongDimOut known = takeAlongDimOut;
+    return known != null ? known : (takeAlongDimOut = kernels.operator(TakeAlongDimOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

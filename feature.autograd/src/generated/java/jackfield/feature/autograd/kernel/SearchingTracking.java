@@ -30,36 +30,26 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code searching.yaml}. */
 final class SearchingTracking {
-  private final SearchsortedTensorOut searchsortedTensorOut;
-  private final _UniqueOut _uniqueOut;
-  private final _Unique2Out _unique2Out;
-  private final UniqueDimOut uniqueDimOut;
-  private final UniqueConsecutiveOut uniqueConsecutiveOut;
-  private final UniqueDimConsecutiveOut uniqueDimConsecutiveOut;
-  private final BincountOut bincountOut;
-  private final HistcOut histcOut;
-  private final HistogramBinCtOut histogramBinCtOut;
-  private final HistogramBinsTensorOut histogramBinsTensorOut;
-  private final FillScalarOut fillScalarOut;
-  private final FillTensorOut fillTensorOut;
+  private final KernelRegistrar kernels;
+  private volatile SearchsortedTensorOut searchsortedTensorOut;
+  private volatile _UniqueOut _uniqueOut;
+  private volatile _Unique2Out _unique2Out;
+  private volatile UniqueDimOut uniqueDimOut;
+  private volatile UniqueConsecutiveOut uniqueConsecutiveOut;
+  private volatile UniqueDimConsecutiveOut uniqueDimConsecutiveOut;
+  private volatile BincountOut bincountOut;
+  private volatile HistcOut histcOut;
+  private volatile HistogramBinCtOut histogramBinCtOut;
+  private volatile HistogramBinsTensorOut histogramBinsTensorOut;
+  private volatile FillScalarOut fillScalarOut;
+  private volatile FillTensorOut fillTensorOut;
 
   SearchingTracking(KernelRegistrar kernels) {
-    this.searchsortedTensorOut = kernels.operator(SearchsortedTensorOut.TYPE);
-    this._uniqueOut = kernels.operator(_UniqueOut.TYPE);
-    this._unique2Out = kernels.operator(_Unique2Out.TYPE);
-    this.uniqueDimOut = kernels.operator(UniqueDimOut.TYPE);
-    this.uniqueConsecutiveOut = kernels.operator(UniqueConsecutiveOut.TYPE);
-    this.uniqueDimConsecutiveOut = kernels.operator(UniqueDimConsecutiveOut.TYPE);
-    this.bincountOut = kernels.operator(BincountOut.TYPE);
-    this.histcOut = kernels.operator(HistcOut.TYPE);
-    this.histogramBinCtOut = kernels.operator(HistogramBinCtOut.TYPE);
-    this.histogramBinsTensorOut = kernels.operator(HistogramBinsTensorOut.TYPE);
-    this.fillScalarOut = kernels.operator(FillScalarOut.TYPE);
-    this.fillTensorOut = kernels.operator(FillTensorOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(SearchsortedTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(_UniqueOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new _UniqueOutResultKernel(1));
     kernels.keyed(_Unique2Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new _Unique2OutResultKernel(2));
@@ -99,15 +89,16 @@ final class SearchingTracking {
     ViewTracking.checkCounted(out, "searchsorted.Tensor_out");
 
     Tensor result =
-        searchsortedTensorOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            sortedSequence,
-            self,
-            outInt32,
-            right,
-            side,
-            sorter,
-            out);
+        searchsortedTensorOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                sortedSequence,
+                self,
+                outInt32,
+                right,
+                side,
+                sorter,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -119,13 +110,14 @@ final class SearchingTracking {
     ViewTracking.checkCounted(out1, "_unique.out");
 
     _UniqueOut.Result result =
-        _uniqueOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            sorted,
-            returnInverse,
-            out0,
-            out1);
+        _uniqueOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                sorted,
+                returnInverse,
+                out0,
+                out1);
     ViewTracking.count(out0);
     ViewTracking.count(out1);
 
@@ -146,15 +138,16 @@ final class SearchingTracking {
     ViewTracking.checkCounted(out2, "_unique2.out");
 
     _Unique2Out.Result result =
-        _unique2Out.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            sorted,
-            returnInverse,
-            returnCounts,
-            out0,
-            out1,
-            out2);
+        _unique2OutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                sorted,
+                returnInverse,
+                returnCounts,
+                out0,
+                out1,
+                out2);
     ViewTracking.count(out0);
     ViewTracking.count(out1);
     ViewTracking.count(out2);
@@ -177,16 +170,17 @@ final class SearchingTracking {
     ViewTracking.checkCounted(out2, "unique_dim.out");
 
     UniqueDimOut.Result result =
-        uniqueDimOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            dim,
-            sorted,
-            returnInverse,
-            returnCounts,
-            out0,
-            out1,
-            out2);
+        uniqueDimOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                dim,
+                sorted,
+                returnInverse,
+                returnCounts,
+                out0,
+                out1,
+                out2);
     ViewTracking.count(out0);
     ViewTracking.count(out1);
     ViewTracking.count(out2);
@@ -208,15 +202,16 @@ final class SearchingTracking {
     ViewTracking.checkCounted(out2, "unique_consecutive.out");
 
     UniqueConsecutiveOut.Result result =
-        uniqueConsecutiveOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            returnInverse,
-            returnCounts,
-            dim,
-            out0,
-            out1,
-            out2);
+        uniqueConsecutiveOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                returnInverse,
+                returnCounts,
+                dim,
+                out0,
+                out1,
+                out2);
     ViewTracking.count(out0);
     ViewTracking.count(out1);
     ViewTracking.count(out2);
@@ -238,15 +233,16 @@ final class SearchingTracking {
     ViewTracking.checkCounted(out2, "unique_dim_consecutive.out");
 
     UniqueDimConsecutiveOut.Result result =
-        uniqueDimConsecutiveOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            dim,
-            returnInverse,
-            returnCounts,
-            out0,
-            out1,
-            out2);
+        uniqueDimConsecutiveOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                dim,
+                returnInverse,
+                returnCounts,
+                out0,
+                out1,
+                out2);
     ViewTracking.count(out0);
     ViewTracking.count(out1);
     ViewTracking.count(out2);
@@ -258,8 +254,9 @@ final class SearchingTracking {
     ViewTracking.checkCounted(out, "bincount.out");
 
     Tensor result =
-        bincountOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, weights, minlength, out);
+        bincountOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, weights, minlength, out);
     ViewTracking.count(out);
 
     return result;
@@ -269,8 +266,8 @@ final class SearchingTracking {
     ViewTracking.checkCounted(out, "histc.out");
 
     Tensor result =
-        histcOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, bins, min, max, out);
+        histcOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, bins, min, max, out);
     ViewTracking.count(out);
 
     return result;
@@ -289,15 +286,16 @@ final class SearchingTracking {
     ViewTracking.checkCounted(binEdges, "histogram.bin_ct_out");
 
     HistogramBinCtOut.Result result =
-        histogramBinCtOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            bins,
-            range,
-            weight,
-            density,
-            hist,
-            binEdges);
+        histogramBinCtOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                bins,
+                range,
+                weight,
+                density,
+                hist,
+                binEdges);
     ViewTracking.count(hist);
     ViewTracking.count(binEdges);
 
@@ -316,14 +314,15 @@ final class SearchingTracking {
     ViewTracking.checkCounted(binEdges, "histogram.bins_tensor_out");
 
     HistogramBinsTensorOut.Result result =
-        histogramBinsTensorOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            bins,
-            weight,
-            density,
-            hist,
-            binEdges);
+        histogramBinsTensorOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                bins,
+                weight,
+                density,
+                hist,
+                binEdges);
     ViewTracking.count(hist);
     ViewTracking.count(binEdges);
 
@@ -341,8 +340,8 @@ final class SearchingTracking {
 
   private Tensor fillScalarOutBelow(long keys, Tensor self, Scalar value, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return fillScalarOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, value, out);
+      return fillScalarOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, value, out);
     }
   }
 
@@ -357,9 +356,77 @@ final class SearchingTracking {
 
   private Tensor fillTensorOutBelow(long keys, Tensor self, Tensor value, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return fillTensorOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, value, out);
+      return fillTensorOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, value, out);
     }
+  }
+
+  private SearchsortedTensorOut searchsortedTensorOutOperator() {
+    SearchsortedTensorOut known = searchsortedTensorOut;
+    return known != null
+        ? known
+        : (searchsortedTensorOut = kernels.operator(SearchsortedTensorOut.TYPE));
+  }
+
+  private _UniqueOut _uniqueOutOperator() {
+    _UniqueOut known = _uniqueOut;
+    return known != null ? known : (_uniqueOut = kernels.operator(_UniqueOut.TYPE));
+  }
+
+  private _Unique2Out _unique2OutOperator() {
+    _Unique2Out known = _unique2Out;
+    return known != null ? known : (_unique2Out = kernels.operator(_Unique2Out.TYPE));
+  }
+
+  private UniqueDimOut uniqueDimOutOperator() {
+    UniqueDimOut known = uniqueDimOut;
+    return known != null ? known : (uniqueDimOut = kernels.operator(UniqueDimOut.TYPE));
+  }
+
+  private UniqueConsecutiveOut uniqueConsecutiveOutOperator() {
+    UniqueConsecutiveOut known = uniqueConsecutiveOut;
+    return known != null
+        ? known
+        : (uniqueConsecutiveOut = kernels.operator(UniqueConsecutiveOut.TYPE));
+  }
+
+  private UniqueDimConsecutiveOut uniqueDimConsecutiveOutOperator() {
+    UniqueDimConsecutiveOut known = uniqueDimConsecutiveOut;
+    return known != null
+        ? known
+        : (uniqueDimConsecutiveOut = kernels.operator(UniqueDimConsecutiveOut.TYPE));
+  }
+
+  private BincountOut bincountOutOperator() {
+    BincountOut known = bincountOut;
+    return known != null ? known : (bincountOut = kernels.operator(BincountOut.TYPE));
+  }
+
+  private HistcOut histcOutOperator() {
+    HistcOut known = histcOut;
+    return known != null ? known : (histcOut = kernels.operator(HistcOut.TYPE));
+  }
+
+  private HistogramBinCtOut histogramBinCtOutOperator() {
+    HistogramBinCtOut known = histogramBinCtOut;
+    return known != null ? known : (histogramBinCtOut = kernels.operator(HistogramBinCtOut.TYPE));
+  }
+
+  private HistogramBinsTensorOut histogramBinsTensorOutOperator() {
+    HistogramBinsTensorOut known = histogramBinsTensorOut;
+    return known != null
+        ? known
+        : (histogramBinsTensorOut = kernels.operator(HistogramBinsTensorOut.TYPE));
+  }
+
+  private FillScalarOut fillScalarOutOperator() {
+    FillScalarOut known = fillScalarOut;
+    return known != null ? known : (fillScalarOut = kernels.operator(FillScalarOut.TYPE));
+  }
+
+  private FillTensorOut fillTensorOutOperator() {
+    FillTensorOut known = fillTensorOut;
+    return known != null ? known : (fillTensorOut = kernels.operator(FillTensorOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -17,16 +17,16 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code segments.yaml}. */
 final class SegmentsTracking {
-  private final SegmentReduceOut segmentReduceOut;
-  private final _SegmentReduceBackwardOut _segmentReduceBackwardOut;
+  private final KernelRegistrar kernels;
+  private volatile SegmentReduceOut segmentReduceOut;
+  private volatile _SegmentReduceBackwardOut _segmentReduceBackwardOut;
 
   SegmentsTracking(KernelRegistrar kernels) {
-    this.segmentReduceOut = kernels.operator(SegmentReduceOut.TYPE);
-    this._segmentReduceBackwardOut = kernels.operator(_SegmentReduceBackwardOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(SegmentReduceOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
         _SegmentReduceBackwardOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
@@ -65,17 +65,18 @@ final class SegmentsTracking {
       Scalar initial,
       Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return segmentReduceOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-          data,
-          reduce,
-          lengths,
-          indices,
-          offsets,
-          axis,
-          unsafe,
-          initial,
-          out);
+      return segmentReduceOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              data,
+              reduce,
+              lengths,
+              indices,
+              offsets,
+              axis,
+              unsafe,
+              initial,
+              out);
     }
   }
 
@@ -112,18 +113,31 @@ final class SegmentsTracking {
       Scalar initial,
       Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return _segmentReduceBackwardOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-          grad,
-          output,
-          data,
-          reduce,
-          lengths,
-          offsets,
-          axis,
-          initial,
-          out);
+      return _segmentReduceBackwardOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              grad,
+              output,
+              data,
+              reduce,
+              lengths,
+              offsets,
+              axis,
+              initial,
+              out);
     }
+  }
+
+  private SegmentReduceOut segmentReduceOutOperator() {
+    SegmentReduceOut known = segmentReduceOut;
+    return known != null ? known : (segmentReduceOut = kernels.operator(SegmentReduceOut.TYPE));
+  }
+
+  private _SegmentReduceBackwardOut _segmentReduceBackwardOutOperator() {
+    _SegmentReduceBackwardOut known = _segmentReduceBackwardOut;
+    return known != null
+        ? known
+        : (_segmentReduceBackwardOut = kernels.operator(_SegmentReduceBackwardOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

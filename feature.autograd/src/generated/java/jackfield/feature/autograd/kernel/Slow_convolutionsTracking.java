@@ -17,18 +17,17 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code slow_convolutions.yaml}. */
 final class Slow_convolutionsTracking {
-  private final ConvTbcOut convTbcOut;
-  private final SlowConvDilated2dOut slowConvDilated2dOut;
-  private final SlowConvDilated3dOut slowConvDilated3dOut;
+  private final KernelRegistrar kernels;
+  private volatile ConvTbcOut convTbcOut;
+  private volatile SlowConvDilated2dOut slowConvDilated2dOut;
+  private volatile SlowConvDilated3dOut slowConvDilated3dOut;
 
   Slow_convolutionsTracking(KernelRegistrar kernels) {
-    this.convTbcOut = kernels.operator(ConvTbcOut.TYPE);
-    this.slowConvDilated2dOut = kernels.operator(SlowConvDilated2dOut.TYPE);
-    this.slowConvDilated3dOut = kernels.operator(SlowConvDilated3dOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(ConvTbcOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(SlowConvDilated2dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(SlowConvDilated3dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -47,8 +46,8 @@ final class Slow_convolutionsTracking {
   private Tensor convTbcOutBelow(
       long keys, Tensor self, Tensor weight, Tensor bias, long pad, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return convTbcOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, weight, bias, pad, out);
+      return convTbcOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, weight, bias, pad, out);
     }
   }
 
@@ -83,16 +82,17 @@ final class Slow_convolutionsTracking {
       long[] dilation,
       Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return slowConvDilated2dOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-          self,
-          weight,
-          kernelSize,
-          bias,
-          stride,
-          padding,
-          dilation,
-          out);
+      return slowConvDilated2dOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              self,
+              weight,
+              kernelSize,
+              bias,
+              stride,
+              padding,
+              dilation,
+              out);
     }
   }
 
@@ -127,17 +127,37 @@ final class Slow_convolutionsTracking {
       long[] dilation,
       Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return slowConvDilated3dOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-          self,
-          weight,
-          kernelSize,
-          bias,
-          stride,
-          padding,
-          dilation,
-          out);
+      return slowConvDilated3dOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              self,
+              weight,
+              kernelSize,
+              bias,
+              stride,
+              padding,
+              dilation,
+              out);
     }
+  }
+
+  private ConvTbcOut convTbcOutOperator() {
+    ConvTbcOut known = convTbcOut;
+    return known != null ? known : (convTbcOut = kernels.operator(ConvTbcOut.TYPE));
+  }
+
+  private SlowConvDilated2dOut slowConvDilated2dOutOperator() {
+    SlowConvDilated2dOut known = slowConvDilated2dOut;
+    return known != null
+        ? known
+        : (slowConvDilated2dOut = kernels.operator(SlowConvDilated2dOut.TYPE));
+  }
+
+  private SlowConvDilated3dOut slowConvDilated3dOutOperator() {
+    SlowConvDilated3dOut known = slowConvDilated3dOut;
+    return known != null
+        ? known
+        : (slowConvDilated3dOut = kernels.operator(SlowConvDilated3dOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

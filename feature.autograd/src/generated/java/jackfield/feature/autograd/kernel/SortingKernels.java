@@ -27,22 +27,20 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code sorting.yaml}. */
 final class SortingKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final Topk topk;
-  private final TopkValues topkValues;
-  private final SortStable sortStable;
-  private final SortValuesStable sortValuesStable;
+  private volatile Topk topk;
+  private volatile TopkValues topkValues;
+  private volatile SortStable sortStable;
+  private volatile SortValuesStable sortValuesStable;
 
   SortingKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.topk = kernels.operator(Topk.TYPE);
-    this.topkValues = kernels.operator(TopkValues.TYPE);
-    this.sortStable = kernels.operator(SortStable.TYPE);
-    this.sortValuesStable = kernels.operator(SortValuesStable.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Topk.TYPE, DispatchKey.AUTOGRAD, new TopkResultKernel(0));
     kernels.keyed(TopkValues.TYPE, DispatchKey.AUTOGRAD, new TopkValuesResultKernel(1));
     kernels.keyed(SortStable.TYPE, DispatchKey.AUTOGRAD, new SortStableResultKernel(2));
@@ -62,13 +60,15 @@ final class SortingKernels {
   private Topk.Result topk(
       long keys, Tensor self, long k, long dim, boolean largest, boolean sorted) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return topk.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, k, dim, largest, sorted);
+      return topkOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, k, dim, largest, sorted);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {dim, null, self.sizes()};
     Topk.Result result =
-        topk.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, k, dim, largest, sorted);
+        topkOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, k, dim, largest, sorted);
     saved[1] = SavedTensor.of(result.indices());
 
     GradientNode node = histories.node(SortingFormulas.OF_TOPK, 2, next, saved);
@@ -90,21 +90,23 @@ final class SortingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("topk.values");
     }
-    return topkValues.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, k, dim, largest, sorted, values, indices);
+    return topkValuesOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), self, k, dim, largest, sorted, values, indices);
   }
 
   private SortStable.Result sortStable(
       long keys, Tensor self, Boolean stable, long dim, boolean descending) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return sortStable.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, stable, dim, descending);
+      return sortStableOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, stable, dim, descending);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {dim, null, self.sizes()};
     SortStable.Result result =
-        sortStable.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, stable, dim, descending);
+        sortStableOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, stable, dim, descending);
     saved[1] = SavedTensor.of(result.indices());
 
     GradientNode node = histories.node(SortingFormulas.OF_SORT_STABLE, 2, next, saved);
@@ -125,8 +127,29 @@ final class SortingKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("sort.values_stable");
     }
-    return sortValuesStable.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, stable, dim, descending, values, indices);
+    return sortValuesStableOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), self, stable, dim, descending, values, indices);
+  }
+
+  private Topk topkOperator() {
+    Topk known = topk;
+    return known != null ? known : (topk = kernels.operator(Topk.TYPE));
+  }
+
+  private TopkValues topkValuesOperator() {
+    TopkValues known = topkValues;
+    return known != null ? known : (topkValues = kernels.operator(TopkValues.TYPE));
+  }
+
+  private SortStable sortStableOperator() {
+    SortStable known = sortStable;
+    return known != null ? known : (sortStable = kernels.operator(SortStable.TYPE));
+  }
+
+  private SortValuesStable sortValuesStableOperator() {
+    SortValuesStable known = sortValuesStable;
+    return known != null ? known : (sortValuesStable = kernels.operator(SortValuesStable.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

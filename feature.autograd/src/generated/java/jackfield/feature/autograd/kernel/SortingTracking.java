@@ -12,16 +12,16 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code sorting.yaml}. */
 final class SortingTracking {
-  private final TopkValues topkValues;
-  private final SortValuesStable sortValuesStable;
+  private final KernelRegistrar kernels;
+  private volatile TopkValues topkValues;
+  private volatile SortValuesStable sortValuesStable;
 
   SortingTracking(KernelRegistrar kernels) {
-    this.topkValues = kernels.operator(TopkValues.TYPE);
-    this.sortValuesStable = kernels.operator(SortValuesStable.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(TopkValues.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TopkValuesResultKernel(0));
     kernels.keyed(
         SortValuesStable.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new SortValuesStableResultKernel(1));
@@ -40,15 +40,16 @@ final class SortingTracking {
     ViewTracking.checkCounted(indices, "topk.values");
 
     TopkValues.Result result =
-        topkValues.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            k,
-            dim,
-            largest,
-            sorted,
-            values,
-            indices);
+        topkValuesOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                k,
+                dim,
+                largest,
+                sorted,
+                values,
+                indices);
     ViewTracking.count(values);
     ViewTracking.count(indices);
 
@@ -67,18 +68,29 @@ final class SortingTracking {
     ViewTracking.checkCounted(indices, "sort.values_stable");
 
     SortValuesStable.Result result =
-        sortValuesStable.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            stable,
-            dim,
-            descending,
-            values,
-            indices);
+        sortValuesStableOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                stable,
+                dim,
+                descending,
+                values,
+                indices);
     ViewTracking.count(values);
     ViewTracking.count(indices);
 
     return result;
+  }
+
+  private TopkValues topkValuesOperator() {
+    TopkValues known = topkValues;
+    return known != null ? known : (topkValues = kernels.operator(TopkValues.TYPE));
+  }
+
+  private SortValuesStable sortValuesStableOperator() {
+    SortValuesStable known = sortValuesStable;
+    return known != null ? known : (sortValuesStable = kernels.operator(SortValuesStable.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -61,64 +61,40 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code spaced.yaml}. */
 final class SpacedTracking {
-  private final LinspaceOut linspaceOut;
-  private final LinspaceTensorTensorOut linspaceTensorTensorOut;
-  private final LinspaceTensorScalarOut linspaceTensorScalarOut;
-  private final LinspaceScalarTensorOut linspaceScalarTensorOut;
-  private final LogspaceOut logspaceOut;
-  private final LogspaceTensorTensorOut logspaceTensorTensorOut;
-  private final LogspaceTensorScalarOut logspaceTensorScalarOut;
-  private final LogspaceScalarTensorOut logspaceScalarTensorOut;
-  private final RangeOut rangeOut;
-  private final RangeOut_ rangeOut_;
-  private final ArangeOut arangeOut;
-  private final TrilIndicesOut trilIndicesOut;
-  private final TriuIndicesOut triuIndicesOut;
-  private final EyeOut eyeOut;
-  private final EyeMOut eyeMOut;
-  private final ScalarTensorOut scalarTensorOut;
-  private final ZerosOut zerosOut;
-  private final OnesOut onesOut;
-  private final FullOut fullOut;
-  private final ZerosLikeOut zerosLikeOut;
-  private final OnesLikeOut onesLikeOut;
-  private final FullLikeOut fullLikeOut;
-  private final NewZerosOut newZerosOut;
-  private final NewOnesOut newOnesOut;
-  private final NewFullOut newFullOut;
-  private final _ToCopyOut _toCopyOut;
+  private final KernelRegistrar kernels;
+  private volatile LinspaceOut linspaceOut;
+  private volatile LinspaceTensorTensorOut linspaceTensorTensorOut;
+  private volatile LinspaceTensorScalarOut linspaceTensorScalarOut;
+  private volatile LinspaceScalarTensorOut linspaceScalarTensorOut;
+  private volatile LogspaceOut logspaceOut;
+  private volatile LogspaceTensorTensorOut logspaceTensorTensorOut;
+  private volatile LogspaceTensorScalarOut logspaceTensorScalarOut;
+  private volatile LogspaceScalarTensorOut logspaceScalarTensorOut;
+  private volatile RangeOut rangeOut;
+  private volatile RangeOut_ rangeOut_;
+  private volatile ArangeOut arangeOut;
+  private volatile TrilIndicesOut trilIndicesOut;
+  private volatile TriuIndicesOut triuIndicesOut;
+  private volatile EyeOut eyeOut;
+  private volatile EyeMOut eyeMOut;
+  private volatile ScalarTensorOut scalarTensorOut;
+  private volatile ZerosOut zerosOut;
+  private volatile OnesOut onesOut;
+  private volatile FullOut fullOut;
+  private volatile ZerosLikeOut zerosLikeOut;
+  private volatile OnesLikeOut onesLikeOut;
+  private volatile FullLikeOut fullLikeOut;
+  private volatile NewZerosOut newZerosOut;
+  private volatile NewOnesOut newOnesOut;
+  private volatile NewFullOut newFullOut;
+  private volatile _ToCopyOut _toCopyOut;
 
   SpacedTracking(KernelRegistrar kernels) {
-    this.linspaceOut = kernels.operator(LinspaceOut.TYPE);
-    this.linspaceTensorTensorOut = kernels.operator(LinspaceTensorTensorOut.TYPE);
-    this.linspaceTensorScalarOut = kernels.operator(LinspaceTensorScalarOut.TYPE);
-    this.linspaceScalarTensorOut = kernels.operator(LinspaceScalarTensorOut.TYPE);
-    this.logspaceOut = kernels.operator(LogspaceOut.TYPE);
-    this.logspaceTensorTensorOut = kernels.operator(LogspaceTensorTensorOut.TYPE);
-    this.logspaceTensorScalarOut = kernels.operator(LogspaceTensorScalarOut.TYPE);
-    this.logspaceScalarTensorOut = kernels.operator(LogspaceScalarTensorOut.TYPE);
-    this.rangeOut = kernels.operator(RangeOut.TYPE);
-    this.rangeOut_ = kernels.operator(RangeOut_.TYPE);
-    this.arangeOut = kernels.operator(ArangeOut.TYPE);
-    this.trilIndicesOut = kernels.operator(TrilIndicesOut.TYPE);
-    this.triuIndicesOut = kernels.operator(TriuIndicesOut.TYPE);
-    this.eyeOut = kernels.operator(EyeOut.TYPE);
-    this.eyeMOut = kernels.operator(EyeMOut.TYPE);
-    this.scalarTensorOut = kernels.operator(ScalarTensorOut.TYPE);
-    this.zerosOut = kernels.operator(ZerosOut.TYPE);
-    this.onesOut = kernels.operator(OnesOut.TYPE);
-    this.fullOut = kernels.operator(FullOut.TYPE);
-    this.zerosLikeOut = kernels.operator(ZerosLikeOut.TYPE);
-    this.onesLikeOut = kernels.operator(OnesLikeOut.TYPE);
-    this.fullLikeOut = kernels.operator(FullLikeOut.TYPE);
-    this.newZerosOut = kernels.operator(NewZerosOut.TYPE);
-    this.newOnesOut = kernels.operator(NewOnesOut.TYPE);
-    this.newFullOut = kernels.operator(NewFullOut.TYPE);
-    this._toCopyOut = kernels.operator(_ToCopyOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(LinspaceOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
         LinspaceTensorTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
@@ -164,8 +140,8 @@ final class SpacedTracking {
 
   private Tensor linspaceOutBelow(long keys, Scalar start, Scalar end, long steps, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return linspaceOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), start, end, steps, out);
+      return linspaceOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), start, end, steps, out);
     }
   }
 
@@ -182,8 +158,8 @@ final class SpacedTracking {
   private Tensor linspaceTensorTensorOutBelow(
       long keys, Tensor start, Tensor end, long steps, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return linspaceTensorTensorOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), start, end, steps, out);
+      return linspaceTensorTensorOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), start, end, steps, out);
     }
   }
 
@@ -200,8 +176,8 @@ final class SpacedTracking {
   private Tensor linspaceTensorScalarOutBelow(
       long keys, Tensor start, Scalar end, long steps, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return linspaceTensorScalarOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), start, end, steps, out);
+      return linspaceTensorScalarOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), start, end, steps, out);
     }
   }
 
@@ -218,8 +194,8 @@ final class SpacedTracking {
   private Tensor linspaceScalarTensorOutBelow(
       long keys, Scalar start, Tensor end, long steps, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return linspaceScalarTensorOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), start, end, steps, out);
+      return linspaceScalarTensorOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), start, end, steps, out);
     }
   }
 
@@ -236,8 +212,8 @@ final class SpacedTracking {
   private Tensor logspaceOutBelow(
       long keys, Scalar start, Scalar end, long steps, double base, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return logspaceOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), start, end, steps, base, out);
+      return logspaceOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), start, end, steps, base, out);
     }
   }
 
@@ -254,8 +230,8 @@ final class SpacedTracking {
   private Tensor logspaceTensorTensorOutBelow(
       long keys, Tensor start, Tensor end, long steps, double base, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return logspaceTensorTensorOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), start, end, steps, base, out);
+      return logspaceTensorTensorOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), start, end, steps, base, out);
     }
   }
 
@@ -272,8 +248,8 @@ final class SpacedTracking {
   private Tensor logspaceTensorScalarOutBelow(
       long keys, Tensor start, Scalar end, long steps, double base, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return logspaceTensorScalarOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), start, end, steps, base, out);
+      return logspaceTensorScalarOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), start, end, steps, base, out);
     }
   }
 
@@ -290,8 +266,8 @@ final class SpacedTracking {
   private Tensor logspaceScalarTensorOutBelow(
       long keys, Scalar start, Tensor end, long steps, double base, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return logspaceScalarTensorOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), start, end, steps, base, out);
+      return logspaceScalarTensorOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), start, end, steps, base, out);
     }
   }
 
@@ -306,8 +282,8 @@ final class SpacedTracking {
 
   private Tensor rangeOutBelow(long keys, Scalar start, Scalar end, Scalar step, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return rangeOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), start, end, step, out);
+      return rangeOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), start, end, step, out);
     }
   }
 
@@ -322,7 +298,8 @@ final class SpacedTracking {
 
   private Tensor rangeOut_Below(long keys, Scalar start, Scalar end, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return rangeOut_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), start, end, out);
+      return rangeOut_Operator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), start, end, out);
     }
   }
 
@@ -337,7 +314,8 @@ final class SpacedTracking {
 
   private Tensor arangeOutBelow(long keys, Scalar end, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return arangeOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), end, out);
+      return arangeOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), end, out);
     }
   }
 
@@ -352,8 +330,8 @@ final class SpacedTracking {
 
   private Tensor trilIndicesOutBelow(long keys, long row, long col, long offset, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return trilIndicesOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), row, col, offset, out);
+      return trilIndicesOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), row, col, offset, out);
     }
   }
 
@@ -368,8 +346,8 @@ final class SpacedTracking {
 
   private Tensor triuIndicesOutBelow(long keys, long row, long col, long offset, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return triuIndicesOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), row, col, offset, out);
+      return triuIndicesOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), row, col, offset, out);
     }
   }
 
@@ -384,7 +362,7 @@ final class SpacedTracking {
 
   private Tensor eyeOutBelow(long keys, long n, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return eyeOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), n, out);
+      return eyeOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), n, out);
     }
   }
 
@@ -399,7 +377,8 @@ final class SpacedTracking {
 
   private Tensor eyeMOutBelow(long keys, long n, long m, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return eyeMOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), n, m, out);
+      return eyeMOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), n, m, out);
     }
   }
 
@@ -414,7 +393,8 @@ final class SpacedTracking {
 
   private Tensor scalarTensorOutBelow(long keys, Scalar s, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return scalarTensorOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), s, out);
+      return scalarTensorOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), s, out);
     }
   }
 
@@ -429,7 +409,8 @@ final class SpacedTracking {
 
   private Tensor zerosOutBelow(long keys, long[] size, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return zerosOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), size, out);
+      return zerosOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), size, out);
     }
   }
 
@@ -444,7 +425,8 @@ final class SpacedTracking {
 
   private Tensor onesOutBelow(long keys, long[] size, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return onesOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), size, out);
+      return onesOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), size, out);
     }
   }
 
@@ -459,8 +441,8 @@ final class SpacedTracking {
 
   private Tensor fullOutBelow(long keys, long[] size, Scalar fillValue, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return fullOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), size, fillValue, out);
+      return fullOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), size, fillValue, out);
     }
   }
 
@@ -475,8 +457,8 @@ final class SpacedTracking {
 
   private Tensor zerosLikeOutBelow(long keys, Tensor self, MemoryFormat memoryFormat, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return zerosLikeOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, memoryFormat, out);
+      return zerosLikeOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, memoryFormat, out);
     }
   }
 
@@ -491,8 +473,8 @@ final class SpacedTracking {
 
   private Tensor onesLikeOutBelow(long keys, Tensor self, MemoryFormat memoryFormat, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return onesLikeOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, memoryFormat, out);
+      return onesLikeOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, memoryFormat, out);
     }
   }
 
@@ -509,8 +491,9 @@ final class SpacedTracking {
   private Tensor fullLikeOutBelow(
       long keys, Tensor self, Scalar fillValue, MemoryFormat memoryFormat, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return fullLikeOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, fillValue, memoryFormat, out);
+      return fullLikeOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, fillValue, memoryFormat, out);
     }
   }
 
@@ -525,8 +508,8 @@ final class SpacedTracking {
 
   private Tensor newZerosOutBelow(long keys, Tensor self, long[] size, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return newZerosOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size, out);
+      return newZerosOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size, out);
     }
   }
 
@@ -541,7 +524,8 @@ final class SpacedTracking {
 
   private Tensor newOnesOutBelow(long keys, Tensor self, long[] size, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return newOnesOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size, out);
+      return newOnesOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size, out);
     }
   }
 
@@ -557,8 +541,8 @@ final class SpacedTracking {
   private Tensor newFullOutBelow(
       long keys, Tensor self, long[] size, Scalar fillValue, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return newFullOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size, fillValue, out);
+      return newFullOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size, fillValue, out);
     }
   }
 
@@ -575,9 +559,152 @@ final class SpacedTracking {
   private Tensor _toCopyOutBelow(
       long keys, Tensor self, boolean nonBlocking, MemoryFormat memoryFormat, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return _toCopyOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, nonBlocking, memoryFormat, out);
+      return _toCopyOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, nonBlocking, memoryFormat, out);
     }
+  }
+
+  private LinspaceOut linspaceOutOperator() {
+    LinspaceOut known = linspaceOut;
+    return known != null ? known : (linspaceOut = kernels.operator(LinspaceOut.TYPE));
+  }
+
+  private LinspaceTensorTensorOut linspaceTensorTensorOutOperator() {
+    LinspaceTensorTensorOut known = linspaceTensorTensorOut;
+    return known != null
+        ? known
+        : (linspaceTensorTensorOut = kernels.operator(LinspaceTensorTensorOut.TYPE));
+  }
+
+  private LinspaceTensorScalarOut linspaceTensorScalarOutOperator() {
+    LinspaceTensorScalarOut known = linspaceTensorScalarOut;
+    return known != null
+        ? known
+        : (linspaceTensorScalarOut = kernels.operator(LinspaceTensorScalarOut.TYPE));
+  }
+
+  private LinspaceScalarTensorOut linspaceScalarTensorOutOperator() {
+    LinspaceScalarTensorOut known = linspaceScalarTensorOut;
+    return known != null
+        ? known
+        : (linspaceScalarTensorOut = kernels.operator(LinspaceScalarTensorOut.TYPE));
+  }
+
+  private LogspaceOut logspaceOutOperator() {
+    LogspaceOut known = logspaceOut;
+    return known != null ? known : (logspaceOut = kernels.operator(LogspaceOut.TYPE));
+  }
+
+  private LogspaceTensorTensorOut logspaceTensorTensorOutOperator() {
+    LogspaceTensorTensorOut known = logspaceTensorTensorOut;
+    return known != null
+        ? known
+        : (logspaceTensorTensorOut = kernels.operator(LogspaceTensorTensorOut.TYPE));
+  }
+
+  private LogspaceTensorScalarOut logspaceTensorScalarOutOperator() {
+    LogspaceTensorScalarOut known = logspaceTensorScalarOut;
+    return known != null
+        ? known
+        : (logspaceTensorScalarOut = kernels.operator(LogspaceTensorScalarOut.TYPE));
+  }
+
+  private LogspaceScalarTensorOut logspaceScalarTensorOutOperator() {
+    LogspaceScalarTensorOut known = logspaceScalarTensorOut;
+    return known != null
+        ? known
+        : (logspaceScalarTensorOut = kernels.operator(LogspaceScalarTensorOut.TYPE));
+  }
+
+  private RangeOut rangeOutOperator() {
+    RangeOut known = rangeOut;
+    return known != null ? known : (rangeOut = kernels.operator(RangeOut.TYPE));
+  }
+
+  private RangeOut_ rangeOut_Operator() {
+    RangeOut_ known = rangeOut_;
+    return known != null ? known : (rangeOut_ = kernels.operator(RangeOut_.TYPE));
+  }
+
+  private ArangeOut arangeOutOperator() {
+    ArangeOut known = arangeOut;
+    return known != null ? known : (arangeOut = kernels.operator(ArangeOut.TYPE));
+  }
+
+  private TrilIndicesOut trilIndicesOutOperator() {
+    TrilIndicesOut known = trilIndicesOut;
+    return known != null ? known : (trilIndicesOut = kernels.operator(TrilIndicesOut.TYPE));
+  }
+
+  private TriuIndicesOut triuIndicesOutOperator() {
+    TriuIndicesOut known = triuIndicesOut;
+    return known != null ? known : (triuIndicesOut = kernels.operator(TriuIndicesOut.TYPE));
+  }
+
+  private EyeOut eyeOutOperator() {
+    EyeOut known = eyeOut;
+    return known != null ? known : (eyeOut = kernels.operator(EyeOut.TYPE));
+  }
+
+  private EyeMOut eyeMOutOperator() {
+    EyeMOut known = eyeMOut;
+    return known != null ? known : (eyeMOut = kernels.operator(EyeMOut.TYPE));
+  }
+
+  private ScalarTensorOut scalarTensorOutOperator() {
+    ScalarTensorOut known = scalarTensorOut;
+    return known != null ? known : (scalarTensorOut = kernels.operator(ScalarTensorOut.TYPE));
+  }
+
+  private ZerosOut zerosOutOperator() {
+    ZerosOut known = zerosOut;
+    return known != null ? known : (zerosOut = kernels.operator(ZerosOut.TYPE));
+  }
+
+  private OnesOut onesOutOperator() {
+    OnesOut known = onesOut;
+    return known != null ? known : (onesOut = kernels.operator(OnesOut.TYPE));
+  }
+
+  private FullOut fullOutOperator() {
+    FullOut known = fullOut;
+    return known != null ? known : (fullOut = kernels.operator(FullOut.TYPE));
+  }
+
+  private ZerosLikeOut zerosLikeOutOperator() {
+    ZerosLikeOut known = zerosLikeOut;
+    return known != null ? known : (zerosLikeOut = kernels.operator(ZerosLikeOut.TYPE));
+  }
+
+  private OnesLikeOut onesLikeOutOperator() {
+    OnesLikeOut known = onesLikeOut;
+    return known != null ? known : (onesLikeOut = kernels.operator(OnesLikeOut.TYPE));
+  }
+
+  private FullLikeOut fullLikeOutOperator() {
+    FullLikeOut known = fullLikeOut;
+    return known != null ? known : (fullLikeOut = kernels.operator(FullLikeOut.TYPE));
+  }
+
+  private NewZerosOut newZerosOutOperator() {
+    NewZerosOut known = newZerosOut;
+    return known != null ? known : (newZerosOut = kernels.operator(NewZerosOut.TYPE));
+  }
+
+  private NewOnesOut newOnesOutOperator() {
+    NewOnesOut known = newOnesOut;
+    return known != null ? known : (newOnesOut = kernels.operator(NewOnesOut.TYPE));
+  }
+
+  private NewFullOut newFullOutOperator() {
+    NewFullOut known = newFullOut;
+    return known != null ? known : (newFullOut = kernels.operator(NewFullOut.TYPE));
+  }
+
+  private _ToCopyOut _toCopyOutOperator() {
+    _ToCopyOut known = _toCopyOut;
+    return known != null ? known : (_toCopyOut = kernels.operator(_ToCopyOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -45,46 +45,30 @@ final class SpecialFormulas {
   static final int OF_SPECIAL_NDTRI = GeneratedFormulas.SPECIAL + 13;
   static final int OF_SPECIAL_ZETA = GeneratedFormulas.SPECIAL + 14;
 
-  private final Polygamma polygamma;
-  private final MulTensor mulTensor;
-  private final Digamma digamma;
+  private final KernelRegistrar kernels;
   private final UnaryGradients unaryGradients;
-  private final Lgamma lgamma;
-  private final Log log;
-  private final SubScalar subScalar;
-  private final SubTensor subTensor;
-  private final Exp exp;
-  private final Neg neg;
-  private final SpecialI1 specialI1;
-  private final Sgn sgn;
-  private final SpecialI1e specialI1e;
-  private final MulScalar mulScalar;
-  private final DivScalar divScalar;
-  private final SpecialErfcx specialErfcx;
-  private final DivTensor divTensor;
-  private final AddScalar addScalar;
-  private final SpecialZeta specialZeta;
+  private volatile Polygamma polygamma;
+  private volatile MulTensor mulTensor;
+  private volatile Digamma digamma;
+  private volatile Lgamma lgamma;
+  private volatile Log log;
+  private volatile SubScalar subScalar;
+  private volatile SubTensor subTensor;
+  private volatile Exp exp;
+  private volatile Neg neg;
+  private volatile SpecialI1 specialI1;
+  private volatile Sgn sgn;
+  private volatile SpecialI1e specialI1e;
+  private volatile MulScalar mulScalar;
+  private volatile DivScalar divScalar;
+  private volatile SpecialErfcx specialErfcx;
+  private volatile DivTensor divTensor;
+  private volatile AddScalar addScalar;
+  private volatile SpecialZeta specialZeta;
 
   SpecialFormulas(KernelRegistrar kernels) {
-    this.polygamma = kernels.operator(Polygamma.TYPE);
-    this.mulTensor = kernels.operator(MulTensor.TYPE);
-    this.digamma = kernels.operator(Digamma.TYPE);
+    this.kernels = kernels;
     this.unaryGradients = new UnaryGradients(kernels);
-    this.lgamma = kernels.operator(Lgamma.TYPE);
-    this.log = kernels.operator(Log.TYPE);
-    this.subScalar = kernels.operator(SubScalar.TYPE);
-    this.subTensor = kernels.operator(SubTensor.TYPE);
-    this.exp = kernels.operator(Exp.TYPE);
-    this.neg = kernels.operator(Neg.TYPE);
-    this.specialI1 = kernels.operator(SpecialI1.TYPE);
-    this.sgn = kernels.operator(Sgn.TYPE);
-    this.specialI1e = kernels.operator(SpecialI1e.TYPE);
-    this.mulScalar = kernels.operator(MulScalar.TYPE);
-    this.divScalar = kernels.operator(DivScalar.TYPE);
-    this.specialErfcx = kernels.operator(SpecialErfcx.TYPE);
-    this.divTensor = kernels.operator(DivTensor.TYPE);
-    this.addScalar = kernels.operator(AddScalar.TYPE);
-    this.specialZeta = kernels.operator(SpecialZeta.TYPE);
   }
 
   /** Runs the formula of {@code node}. */
@@ -147,7 +131,7 @@ final class SpecialFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = mulTensor.call(grad, polygamma.call(1, self));
+      outgoing[0] = mulTensorOperator().call(grad, polygammaOperator().call(1, self));
     }
 
     return outgoing;
@@ -163,7 +147,7 @@ final class SpecialFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = mulTensor.call(grad, digamma.call(self));
+      outgoing[0] = mulTensorOperator().call(grad, digammaOperator().call(self));
     }
 
     return outgoing;
@@ -180,7 +164,7 @@ final class SpecialFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = mulTensor.call(grad, unaryGradients.polygammaSlope(n, self));
+      outgoing[0] = mulTensorOperator().call(grad, unaryGradients.polygammaSlope(n, self));
     }
 
     return outgoing;
@@ -198,17 +182,24 @@ final class SpecialFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulTensor.call(
-              grad,
-              exp.call(
-                  subTensor.call(
-                      subTensor.call(
-                          mulTensor.call(
-                              subScalar.call(self, Scalar.ONE, Scalar.ONE), log.call(other)),
-                          other,
-                          Scalar.ONE),
-                      lgamma.call(self),
-                      Scalar.ONE)));
+          mulTensorOperator()
+              .call(
+                  grad,
+                  expOperator()
+                      .call(
+                          subTensorOperator()
+                              .call(
+                                  subTensorOperator()
+                                      .call(
+                                          mulTensorOperator()
+                                              .call(
+                                                  subScalarOperator()
+                                                      .call(self, Scalar.ONE, Scalar.ONE),
+                                                  logOperator().call(other)),
+                                          other,
+                                          Scalar.ONE),
+                                  lgammaOperator().call(self),
+                                  Scalar.ONE)));
     }
 
     return outgoing;
@@ -226,17 +217,24 @@ final class SpecialFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulTensor.call(
-              neg.call(grad),
-              exp.call(
-                  subTensor.call(
-                      subTensor.call(
-                          mulTensor.call(
-                              subScalar.call(self, Scalar.ONE, Scalar.ONE), log.call(other)),
-                          other,
-                          Scalar.ONE),
-                      lgamma.call(self),
-                      Scalar.ONE)));
+          mulTensorOperator()
+              .call(
+                  negOperator().call(grad),
+                  expOperator()
+                      .call(
+                          subTensorOperator()
+                              .call(
+                                  subTensorOperator()
+                                      .call(
+                                          mulTensorOperator()
+                                              .call(
+                                                  subScalarOperator()
+                                                      .call(self, Scalar.ONE, Scalar.ONE),
+                                                  logOperator().call(other)),
+                                          other,
+                                          Scalar.ONE),
+                                  lgammaOperator().call(self),
+                                  Scalar.ONE)));
     }
 
     return outgoing;
@@ -252,7 +250,7 @@ final class SpecialFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = mulTensor.call(grad, specialI1.call(self));
+      outgoing[0] = mulTensorOperator().call(grad, specialI1Operator().call(self));
     }
 
     return outgoing;
@@ -270,10 +268,14 @@ final class SpecialFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulTensor.call(
-              grad,
-              subTensor.call(
-                  specialI1e.call(self), mulTensor.call(sgn.call(self), result), Scalar.ONE));
+          mulTensorOperator()
+              .call(
+                  grad,
+                  subTensorOperator()
+                      .call(
+                          specialI1eOperator().call(self),
+                          mulTensorOperator().call(sgnOperator().call(self), result),
+                          Scalar.ONE));
     }
 
     return outgoing;
@@ -290,7 +292,7 @@ final class SpecialFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = mulTensor.call(grad, unaryGradients.i1Slope(self, result));
+      outgoing[0] = mulTensorOperator().call(grad, unaryGradients.i1Slope(self, result));
     }
 
     return outgoing;
@@ -307,7 +309,7 @@ final class SpecialFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = mulTensor.call(grad, unaryGradients.i1eSlope(self, result));
+      outgoing[0] = mulTensorOperator().call(grad, unaryGradients.i1eSlope(self, result));
     }
 
     return outgoing;
@@ -325,7 +327,11 @@ final class SpecialFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulTensor.call(grad, subScalar.call(neg.call(log.call(self)), Scalar.ONE, Scalar.ONE));
+          mulTensorOperator()
+              .call(
+                  grad,
+                  subScalarOperator()
+                      .call(negOperator().call(logOperator().call(self)), Scalar.ONE, Scalar.ONE));
     }
 
     return outgoing;
@@ -344,12 +350,15 @@ final class SpecialFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulTensor.call(
-              grad,
-              subScalar.call(
-                  mulScalar.call(mulTensor.call(self, result), Scalar.of(2)),
-                  Scalar.of(1.1283791670955126),
-                  Scalar.ONE));
+          mulTensorOperator()
+              .call(
+                  grad,
+                  subScalarOperator()
+                      .call(
+                          mulScalarOperator()
+                              .call(mulTensorOperator().call(self, result), Scalar.of(2)),
+                          Scalar.of(1.1283791670955126),
+                          Scalar.ONE));
     }
 
     return outgoing;
@@ -367,11 +376,18 @@ final class SpecialFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulScalar.call(
-              mulTensor.call(
-                  grad,
-                  exp.call(divScalar.call(neg.call(mulTensor.call(self, self)), Scalar.of(2)))),
-              Scalar.of(0.3989422804014327));
+          mulScalarOperator()
+              .call(
+                  mulTensorOperator()
+                      .call(
+                          grad,
+                          expOperator()
+                              .call(
+                                  divScalarOperator()
+                                      .call(
+                                          negOperator().call(mulTensorOperator().call(self, self)),
+                                          Scalar.of(2)))),
+                  Scalar.of(0.3989422804014327));
     }
 
     return outgoing;
@@ -389,10 +405,15 @@ final class SpecialFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulScalar.call(
-              divTensor.call(
-                  grad, specialErfcx.call(mulScalar.call(self, Scalar.of(-0.7071067811865476)))),
-              Scalar.of(0.7978845608028654));
+          mulScalarOperator()
+              .call(
+                  divTensorOperator()
+                      .call(
+                          grad,
+                          specialErfcxOperator()
+                              .call(
+                                  mulScalarOperator().call(self, Scalar.of(-0.7071067811865476)))),
+                  Scalar.of(0.7978845608028654));
     }
 
     return outgoing;
@@ -410,10 +431,17 @@ final class SpecialFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulScalar.call(
-              mulTensor.call(
-                  grad, exp.call(divScalar.call(mulTensor.call(result, result), Scalar.of(2)))),
-              Scalar.of(2.5066282746310002));
+          mulScalarOperator()
+              .call(
+                  mulTensorOperator()
+                      .call(
+                          grad,
+                          expOperator()
+                              .call(
+                                  divScalarOperator()
+                                      .call(
+                                          mulTensorOperator().call(result, result), Scalar.of(2)))),
+                  Scalar.of(2.5066282746310002));
     }
 
     return outgoing;
@@ -432,11 +460,103 @@ final class SpecialFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulTensor.call(
-              mulTensor.call(grad, neg.call(self)),
-              specialZeta.call(addScalar.call(self, Scalar.ONE, Scalar.ONE), other));
+          mulTensorOperator()
+              .call(
+                  mulTensorOperator().call(grad, negOperator().call(self)),
+                  specialZetaOperator()
+                      .call(addScalarOperator().call(self, Scalar.ONE, Scalar.ONE), other));
     }
 
     return outgoing;
+  }
+
+  private Polygamma polygammaOperator() {
+    Polygamma known = polygamma;
+    return known != null ? known : (polygamma = kernels.operator(Polygamma.TYPE));
+  }
+
+  private MulTensor mulTensorOperator() {
+    MulTensor known = mulTensor;
+    return known != null ? known : (mulTensor = kernels.operator(MulTensor.TYPE));
+  }
+
+  private Digamma digammaOperator() {
+    Digamma known = digamma;
+    return known != null ? known : (digamma = kernels.operator(Digamma.TYPE));
+  }
+
+  private Lgamma lgammaOperator() {
+    Lgamma known = lgamma;
+    return known != null ? known : (lgamma = kernels.operator(Lgamma.TYPE));
+  }
+
+  private Log logOperator() {
+    Log known = log;
+    return known != null ? known : (log = kernels.operator(Log.TYPE));
+  }
+
+  private SubScalar subScalarOperator() {
+    SubScalar known = subScalar;
+    return known != null ? known : (subScalar = kernels.operator(SubScalar.TYPE));
+  }
+
+  private SubTensor subTensorOperator() {
+    SubTensor known = subTensor;
+    return known != null ? known : (subTensor = kernels.operator(SubTensor.TYPE));
+  }
+
+  private Exp expOperator() {
+    Exp known = exp;
+    return known != null ? known : (exp = kernels.operator(Exp.TYPE));
+  }
+
+  private Neg negOperator() {
+    Neg known = neg;
+    return known != null ? known : (neg = kernels.operator(Neg.TYPE));
+  }
+
+  private SpecialI1 specialI1Operator() {
+    SpecialI1 known = specialI1;
+    return known != null ? known : (specialI1 = kernels.operator(SpecialI1.TYPE));
+  }
+
+  private Sgn sgnOperator() {
+    Sgn known = sgn;
+    return known != null ? known : (sgn = kernels.operator(Sgn.TYPE));
+  }
+
+  private SpecialI1e specialI1eOperator() {
+    SpecialI1e known = specialI1e;
+    return known != null ? known : (specialI1e = kernels.operator(SpecialI1e.TYPE));
+  }
+
+  private MulScalar mulScalarOperator() {
+    MulScalar known = mulScalar;
+    return known != null ? known : (mulScalar = kernels.operator(MulScalar.TYPE));
+  }
+
+  private DivScalar divScalarOperator() {
+    DivScalar known = divScalar;
+    return known != null ? known : (divScalar = kernels.operator(DivScalar.TYPE));
+  }
+
+  private SpecialErfcx specialErfcxOperator() {
+    SpecialErfcx known = specialErfcx;
+    return known != null ? known : (specialErfcx = kernels.operator(SpecialErfcx.TYPE));
+  }
+
+  private DivTensor divTensorOperator() {
+    DivTensor known = divTensor;
+    return known != null ? known : (divTensor = kernels.operator(DivTensor.TYPE));
+  }
+
+  private AddScalar addScalarOperator() {
+    AddScalar known = addScalar;
+    return known != null ? known : (addScalar = kernels.operator(AddScalar.TYPE));
+  }
+
+  private SpecialZeta specialZetaOperator() {
+    SpecialZeta known = specialZeta;
+    return known != null ? known : (specialZeta = kernels.operator(SpecialZeta.TYPE));
   }
 }

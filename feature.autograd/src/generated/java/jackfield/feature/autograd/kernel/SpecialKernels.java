@@ -52,82 +52,50 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code special.yaml}. */
 final class SpecialKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final Digamma digamma;
-  private final Digamma_ digamma_;
-  private final DigammaOut digammaOut;
-  private final Lgamma lgamma;
-  private final Lgamma_ lgamma_;
-  private final LgammaOut lgammaOut;
-  private final Polygamma polygamma;
-  private final PolygammaOut polygammaOut;
-  private final Igamma igamma;
-  private final IgammaOut igammaOut;
-  private final Igammac igammac;
-  private final IgammacOut igammacOut;
-  private final I0 i0;
-  private final I0_ i0_;
-  private final I0Out i0Out;
-  private final SpecialI0e specialI0e;
-  private final SpecialI0eOut specialI0eOut;
-  private final SpecialI1 specialI1;
-  private final SpecialI1Out specialI1Out;
-  private final SpecialI1e specialI1e;
-  private final SpecialI1eOut specialI1eOut;
-  private final SpecialEntr specialEntr;
-  private final SpecialEntrOut specialEntrOut;
-  private final SpecialErfcx specialErfcx;
-  private final SpecialErfcxOut specialErfcxOut;
-  private final SpecialNdtr specialNdtr;
-  private final SpecialNdtrOut specialNdtrOut;
-  private final SpecialLogNdtr specialLogNdtr;
-  private final SpecialLogNdtrOut specialLogNdtrOut;
-  private final SpecialNdtri specialNdtri;
-  private final SpecialNdtriOut specialNdtriOut;
-  private final SpecialZeta specialZeta;
-  private final SpecialZetaOut specialZetaOut;
-  private final Clone clone;
+  private volatile Digamma digamma;
+  private volatile Digamma_ digamma_;
+  private volatile DigammaOut digammaOut;
+  private volatile Lgamma lgamma;
+  private volatile Lgamma_ lgamma_;
+  private volatile LgammaOut lgammaOut;
+  private volatile Polygamma polygamma;
+  private volatile PolygammaOut polygammaOut;
+  private volatile Igamma igamma;
+  private volatile IgammaOut igammaOut;
+  private volatile Igammac igammac;
+  private volatile IgammacOut igammacOut;
+  private volatile I0 i0;
+  private volatile I0_ i0_;
+  private volatile I0Out i0Out;
+  private volatile SpecialI0e specialI0e;
+  private volatile SpecialI0eOut specialI0eOut;
+  private volatile SpecialI1 specialI1;
+  private volatile SpecialI1Out specialI1Out;
+  private volatile SpecialI1e specialI1e;
+  private volatile SpecialI1eOut specialI1eOut;
+  private volatile SpecialEntr specialEntr;
+  private volatile SpecialEntrOut specialEntrOut;
+  private volatile SpecialErfcx specialErfcx;
+  private volatile SpecialErfcxOut specialErfcxOut;
+  private volatile SpecialNdtr specialNdtr;
+  private volatile SpecialNdtrOut specialNdtrOut;
+  private volatile SpecialLogNdtr specialLogNdtr;
+  private volatile SpecialLogNdtrOut specialLogNdtrOut;
+  private volatile SpecialNdtri specialNdtri;
+  private volatile SpecialNdtriOut specialNdtriOut;
+  private volatile SpecialZeta specialZeta;
+  private volatile SpecialZetaOut specialZetaOut;
+  private volatile Clone clone;
 
   SpecialKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.digamma = kernels.operator(Digamma.TYPE);
-    this.digamma_ = kernels.operator(Digamma_.TYPE);
-    this.digammaOut = kernels.operator(DigammaOut.TYPE);
-    this.lgamma = kernels.operator(Lgamma.TYPE);
-    this.lgamma_ = kernels.operator(Lgamma_.TYPE);
-    this.lgammaOut = kernels.operator(LgammaOut.TYPE);
-    this.polygamma = kernels.operator(Polygamma.TYPE);
-    this.polygammaOut = kernels.operator(PolygammaOut.TYPE);
-    this.igamma = kernels.operator(Igamma.TYPE);
-    this.igammaOut = kernels.operator(IgammaOut.TYPE);
-    this.igammac = kernels.operator(Igammac.TYPE);
-    this.igammacOut = kernels.operator(IgammacOut.TYPE);
-    this.i0 = kernels.operator(I0.TYPE);
-    this.i0_ = kernels.operator(I0_.TYPE);
-    this.i0Out = kernels.operator(I0Out.TYPE);
-    this.specialI0e = kernels.operator(SpecialI0e.TYPE);
-    this.specialI0eOut = kernels.operator(SpecialI0eOut.TYPE);
-    this.specialI1 = kernels.operator(SpecialI1.TYPE);
-    this.specialI1Out = kernels.operator(SpecialI1Out.TYPE);
-    this.specialI1e = kernels.operator(SpecialI1e.TYPE);
-    this.specialI1eOut = kernels.operator(SpecialI1eOut.TYPE);
-    this.specialEntr = kernels.operator(SpecialEntr.TYPE);
-    this.specialEntrOut = kernels.operator(SpecialEntrOut.TYPE);
-    this.specialErfcx = kernels.operator(SpecialErfcx.TYPE);
-    this.specialErfcxOut = kernels.operator(SpecialErfcxOut.TYPE);
-    this.specialNdtr = kernels.operator(SpecialNdtr.TYPE);
-    this.specialNdtrOut = kernels.operator(SpecialNdtrOut.TYPE);
-    this.specialLogNdtr = kernels.operator(SpecialLogNdtr.TYPE);
-    this.specialLogNdtrOut = kernels.operator(SpecialLogNdtrOut.TYPE);
-    this.specialNdtri = kernels.operator(SpecialNdtri.TYPE);
-    this.specialNdtriOut = kernels.operator(SpecialNdtriOut.TYPE);
-    this.specialZeta = kernels.operator(SpecialZeta.TYPE);
-    this.specialZetaOut = kernels.operator(SpecialZetaOut.TYPE);
-    this.clone = kernels.operator(Clone.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Digamma.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(Digamma_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(DigammaOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
@@ -165,12 +133,12 @@ final class SpecialKernels {
 
   private Tensor digamma(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return digamma.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return digammaOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = digamma.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = digammaOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(SpecialFormulas.OF_DIGAMMA, 1, next, saved), 0);
     return result;
@@ -178,13 +146,13 @@ final class SpecialKernels {
 
   private Tensor digamma_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return digamma_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return digamma_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "digamma_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    digamma_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    digamma_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(SpecialFormulas.OF_DIGAMMA, 1, next, saved);
     histories.rebase(self, node);
 
@@ -195,17 +163,17 @@ final class SpecialKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("digamma.out");
     }
-    return digammaOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return digammaOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor lgamma(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return lgamma.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return lgammaOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = lgamma.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = lgammaOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(SpecialFormulas.OF_LGAMMA, 1, next, saved), 0);
     return result;
@@ -213,13 +181,13 @@ final class SpecialKernels {
 
   private Tensor lgamma_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return lgamma_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return lgamma_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "lgamma_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    lgamma_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    lgamma_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(SpecialFormulas.OF_LGAMMA, 1, next, saved);
     histories.rebase(self, node);
 
@@ -230,17 +198,17 @@ final class SpecialKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("lgamma.out");
     }
-    return lgammaOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return lgammaOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor polygamma(long keys, long n, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return polygamma.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), n, self);
+      return polygammaOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), n, self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {n, SavedTensor.of(self)};
-    Tensor result = polygamma.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), n, self);
+    Tensor result = polygammaOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), n, self);
 
     histories.attach(result, histories.node(SpecialFormulas.OF_POLYGAMMA, 1, next, saved), 0);
     return result;
@@ -250,18 +218,18 @@ final class SpecialKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("polygamma.out");
     }
-    return polygammaOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), n, self, out);
+    return polygammaOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), n, self, out);
   }
 
   private Tensor igamma(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return igamma.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return igammaOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
     Histories.refuseGradient(self, "self", "igamma");
 
     GradientEdge[] next = {histories.edge(other)};
     Object[] saved = {SavedTensor.of(self), SavedTensor.of(other)};
-    Tensor result = igamma.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    Tensor result = igammaOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
 
     histories.attach(result, histories.node(SpecialFormulas.OF_IGAMMA, 1, next, saved), 0);
     return result;
@@ -272,18 +240,18 @@ final class SpecialKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("igamma.out");
     }
-    return igammaOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
+    return igammaOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
   }
 
   private Tensor igammac(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return igammac.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return igammacOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
     Histories.refuseGradient(self, "self", "igammac");
 
     GradientEdge[] next = {histories.edge(other)};
     Object[] saved = {SavedTensor.of(self), SavedTensor.of(other)};
-    Tensor result = igammac.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    Tensor result = igammacOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
 
     histories.attach(result, histories.node(SpecialFormulas.OF_IGAMMAC, 1, next, saved), 0);
     return result;
@@ -294,17 +262,17 @@ final class SpecialKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("igammac.out");
     }
-    return igammacOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
+    return igammacOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
   }
 
   private Tensor i0(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return i0.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return i0Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = i0.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = i0Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(SpecialFormulas.OF_I0, 1, next, saved), 0);
     return result;
@@ -312,13 +280,13 @@ final class SpecialKernels {
 
   private Tensor i0_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return i0_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return i0_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "i0_");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null))};
-    i0_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null))};
+    i0_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(SpecialFormulas.OF_I0, 1, next, saved);
     histories.rebase(self, node);
 
@@ -329,17 +297,17 @@ final class SpecialKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("i0.out");
     }
-    return i0Out.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return i0OutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor specialI0e(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return specialI0e.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return specialI0eOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null, SavedTensor.of(self)};
-    Tensor result = specialI0e.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = specialI0eOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[0] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(SpecialFormulas.OF_SPECIAL_I0E, 1, next, saved), 0);
@@ -350,17 +318,17 @@ final class SpecialKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("special_i0e.out");
     }
-    return specialI0eOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return specialI0eOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor specialI1(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return specialI1.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return specialI1Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), null};
-    Tensor result = specialI1.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = specialI1Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[1] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(SpecialFormulas.OF_SPECIAL_I1, 1, next, saved), 0);
@@ -371,17 +339,17 @@ final class SpecialKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("special_i1.out");
     }
-    return specialI1Out.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return specialI1OutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor specialI1e(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return specialI1e.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return specialI1eOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), null};
-    Tensor result = specialI1e.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = specialI1eOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[1] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(SpecialFormulas.OF_SPECIAL_I1E, 1, next, saved), 0);
@@ -392,17 +360,17 @@ final class SpecialKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("special_i1e.out");
     }
-    return specialI1eOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return specialI1eOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor specialEntr(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return specialEntr.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return specialEntrOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = specialEntr.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = specialEntrOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(SpecialFormulas.OF_SPECIAL_ENTR, 1, next, saved), 0);
     return result;
@@ -412,17 +380,17 @@ final class SpecialKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("special_entr.out");
     }
-    return specialEntrOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return specialEntrOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor specialErfcx(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return specialErfcx.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return specialErfcxOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null, SavedTensor.of(self)};
-    Tensor result = specialErfcx.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = specialErfcxOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[0] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(SpecialFormulas.OF_SPECIAL_ERFCX, 1, next, saved), 0);
@@ -433,17 +401,17 @@ final class SpecialKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("special_erfcx.out");
     }
-    return specialErfcxOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return specialErfcxOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor specialNdtr(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return specialNdtr.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return specialNdtrOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = specialNdtr.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = specialNdtrOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(SpecialFormulas.OF_SPECIAL_NDTR, 1, next, saved), 0);
     return result;
@@ -453,17 +421,17 @@ final class SpecialKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("special_ndtr.out");
     }
-    return specialNdtrOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return specialNdtrOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor specialLogNdtr(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return specialLogNdtr.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return specialLogNdtrOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self)};
-    Tensor result = specialLogNdtr.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = specialLogNdtrOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(
         result, histories.node(SpecialFormulas.OF_SPECIAL_LOG_NDTR, 1, next, saved), 0);
@@ -474,17 +442,17 @@ final class SpecialKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("special_log_ndtr.out");
     }
-    return specialLogNdtrOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return specialLogNdtrOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor specialNdtri(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return specialNdtri.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return specialNdtriOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null};
-    Tensor result = specialNdtri.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = specialNdtriOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     saved[0] = SavedTensor.of(result);
 
     histories.attach(result, histories.node(SpecialFormulas.OF_SPECIAL_NDTRI, 1, next, saved), 0);
@@ -495,18 +463,19 @@ final class SpecialKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("special_ndtri.out");
     }
-    return specialNdtriOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+    return specialNdtriOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor specialZeta(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
-      return specialZeta.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+      return specialZetaOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
     Histories.refuseGradient(self, "self", "special_zeta");
 
     GradientEdge[] next = {histories.edge(other)};
     Object[] saved = {SavedTensor.of(self), SavedTensor.of(other)};
-    Tensor result = specialZeta.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
+    Tensor result =
+        specialZetaOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
 
     histories.attach(result, histories.node(SpecialFormulas.OF_SPECIAL_ZETA, 1, next, saved), 0);
     return result;
@@ -517,7 +486,178 @@ final class SpecialKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("special_zeta.out");
     }
-    return specialZetaOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
+    return specialZetaOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, out);
+  }
+
+  private Digamma digammaOperator() {
+    Digamma known = digamma;
+    return known != null ? known : (digamma = kernels.operator(Digamma.TYPE));
+  }
+
+  private Digamma_ digamma_Operator() {
+    Digamma_ known = digamma_;
+    return known != null ? known : (digamma_ = kernels.operator(Digamma_.TYPE));
+  }
+
+  private DigammaOut digammaOutOperator() {
+    DigammaOut known = digammaOut;
+    return known != null ? known : (digammaOut = kernels.operator(DigammaOut.TYPE));
+  }
+
+  private Lgamma lgammaOperator() {
+    Lgamma known = lgamma;
+    return known != null ? known : (lgamma = kernels.operator(Lgamma.TYPE));
+  }
+
+  private Lgamma_ lgamma_Operator() {
+    Lgamma_ known = lgamma_;
+    return known != null ? known : (lgamma_ = kernels.operator(Lgamma_.TYPE));
+  }
+
+  private LgammaOut lgammaOutOperator() {
+    LgammaOut known = lgammaOut;
+    return known != null ? known : (lgammaOut = kernels.operator(LgammaOut.TYPE));
+  }
+
+  private Polygamma polygammaOperator() {
+    Polygamma known = polygamma;
+    return known != null ? known : (polygamma = kernels.operator(Polygamma.TYPE));
+  }
+
+  private PolygammaOut polygammaOutOperator() {
+    PolygammaOut known = polygammaOut;
+    return known != null ? known : (polygammaOut = kernels.operator(PolygammaOut.TYPE));
+  }
+
+  private Igamma igammaOperator() {
+    Igamma known = igamma;
+    return known != null ? known : (igamma = kernels.operator(Igamma.TYPE));
+  }
+
+  private IgammaOut igammaOutOperator() {
+    IgammaOut known = igammaOut;
+    return known != null ? known : (igammaOut = kernels.operator(IgammaOut.TYPE));
+  }
+
+  private Igammac igammacOperator() {
+    Igammac known = igammac;
+    return known != null ? known : (igammac = kernels.operator(Igammac.TYPE));
+  }
+
+  private IgammacOut igammacOutOperator() {
+    IgammacOut known = igammacOut;
+    return known != null ? known : (igammacOut = kernels.operator(IgammacOut.TYPE));
+  }
+
+  private I0 i0Operator() {
+    I0 known = i0;
+    return known != null ? known : (i0 = kernels.operator(I0.TYPE));
+  }
+
+  private I0_ i0_Operator() {
+    I0_ known = i0_;
+    return known != null ? known : (i0_ = kernels.operator(I0_.TYPE));
+  }
+
+  private I0Out i0OutOperator() {
+    I0Out known = i0Out;
+    return known != null ? known : (i0Out = kernels.operator(I0Out.TYPE));
+  }
+
+  private SpecialI0e specialI0eOperator() {
+    SpecialI0e known = specialI0e;
+    return known != null ? known : (specialI0e = kernels.operator(SpecialI0e.TYPE));
+  }
+
+  private SpecialI0eOut specialI0eOutOperator() {
+    SpecialI0eOut known = specialI0eOut;
+    return known != null ? known : (specialI0eOut = kernels.operator(SpecialI0eOut.TYPE));
+  }
+
+  private SpecialI1 specialI1Operator() {
+    SpecialI1 known = specialI1;
+    return known != null ? known : (specialI1 = kernels.operator(SpecialI1.TYPE));
+  }
+
+  private SpecialI1Out specialI1OutOperator() {
+    SpecialI1Out known = specialI1Out;
+    return known != null ? known : (specialI1Out = kernels.operator(SpecialI1Out.TYPE));
+  }
+
+  private SpecialI1e specialI1eOperator() {
+    SpecialI1e known = specialI1e;
+    return known != null ? known : (specialI1e = kernels.operator(SpecialI1e.TYPE));
+  }
+
+  private SpecialI1eOut specialI1eOutOperator() {
+    SpecialI1eOut known = specialI1eOut;
+    return known != null ? known : (specialI1eOut = kernels.operator(SpecialI1eOut.TYPE));
+  }
+
+  private SpecialEntr specialEntrOperator() {
+    SpecialEntr known = specialEntr;
+    return known != null ? known : (specialEntr = kernels.operator(SpecialEntr.TYPE));
+  }
+
+  private SpecialEntrOut specialEntrOutOperator() {
+    SpecialEntrOut known = specialEntrOut;
+    return known != null ? known : (specialEntrOut = kernels.operator(SpecialEntrOut.TYPE));
+  }
+
+  private SpecialErfcx specialErfcxOperator() {
+    SpecialErfcx known = specialErfcx;
+    return known != null ? known : (specialErfcx = kernels.operator(SpecialErfcx.TYPE));
+  }
+
+  private SpecialErfcxOut specialErfcxOutOperator() {
+    SpecialErfcxOut known = specialErfcxOut;
+    return known != null ? known : (specialErfcxOut = kernels.operator(SpecialErfcxOut.TYPE));
+  }
+
+  private SpecialNdtr specialNdtrOperator() {
+    SpecialNdtr known = specialNdtr;
+    return known != null ? known : (specialNdtr = kernels.operator(SpecialNdtr.TYPE));
+  }
+
+  private SpecialNdtrOut specialNdtrOutOperator() {
+    SpecialNdtrOut known = specialNdtrOut;
+    return known != null ? known : (specialNdtrOut = kernels.operator(SpecialNdtrOut.TYPE));
+  }
+
+  private SpecialLogNdtr specialLogNdtrOperator() {
+    SpecialLogNdtr known = specialLogNdtr;
+    return known != null ? known : (specialLogNdtr = kernels.operator(SpecialLogNdtr.TYPE));
+  }
+
+  private SpecialLogNdtrOut specialLogNdtrOutOperator() {
+    SpecialLogNdtrOut known = specialLogNdtrOut;
+    return known != null ? known : (specialLogNdtrOut = kernels.operator(SpecialLogNdtrOut.TYPE));
+  }
+
+  private SpecialNdtri specialNdtriOperator() {
+    SpecialNdtri known = specialNdtri;
+    return known != null ? known : (specialNdtri = kernels.operator(SpecialNdtri.TYPE));
+  }
+
+  private SpecialNdtriOut specialNdtriOutOperator() {
+    SpecialNdtriOut known = specialNdtriOut;
+    return known != null ? known : (specialNdtriOut = kernels.operator(SpecialNdtriOut.TYPE));
+  }
+
+  private SpecialZeta specialZetaOperator() {
+    SpecialZeta known = specialZeta;
+    return known != null ? known : (specialZeta = kernels.operator(SpecialZeta.TYPE));
+  }
+
+  private SpecialZetaOut specialZetaOutOperator() {
+    SpecialZetaOut known = specialZetaOut;
+    return known != null ? known : (specialZetaOut = kernels.operator(SpecialZetaOut.TYPE));
+  }
+
+  private Clone cloneOperator() {
+    Clone known = clone;
+    return known != null ? known : (clone = kernels.operator(Clone.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -62,104 +62,58 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code special.yaml}. */
 final class SpecialTracking {
-  private final Digamma_ digamma_;
-  private final DigammaOut digammaOut;
-  private final Lgamma_ lgamma_;
-  private final LgammaOut lgammaOut;
-  private final PolygammaOut polygammaOut;
-  private final Mvlgamma_ mvlgamma_;
-  private final MvlgammaOut mvlgammaOut;
-  private final I0_ i0_;
-  private final I0Out i0Out;
-  private final SpecialI0eOut specialI0eOut;
-  private final SpecialI1Out specialI1Out;
-  private final SpecialI1eOut specialI1eOut;
-  private final SpecialBesselJ0Out specialBesselJ0Out;
-  private final SpecialBesselJ1Out specialBesselJ1Out;
-  private final SpecialBesselY0Out specialBesselY0Out;
-  private final SpecialBesselY1Out specialBesselY1Out;
-  private final SpecialModifiedBesselI0Out specialModifiedBesselI0Out;
-  private final SpecialModifiedBesselI1Out specialModifiedBesselI1Out;
-  private final SpecialModifiedBesselK0Out specialModifiedBesselK0Out;
-  private final SpecialModifiedBesselK1Out specialModifiedBesselK1Out;
-  private final SpecialEntrOut specialEntrOut;
-  private final SpecialErfcxOut specialErfcxOut;
-  private final SpecialNdtrOut specialNdtrOut;
-  private final SpecialLogNdtrOut specialLogNdtrOut;
-  private final SpecialNdtriOut specialNdtriOut;
-  private final SpecialAiryAiOut specialAiryAiOut;
-  private final SpecialSphericalBesselJ0Out specialSphericalBesselJ0Out;
-  private final SpecialScaledModifiedBesselK0Out specialScaledModifiedBesselK0Out;
-  private final SpecialScaledModifiedBesselK1Out specialScaledModifiedBesselK1Out;
-  private final IgammaOut igammaOut;
-  private final IgammacOut igammacOut;
-  private final SpecialZetaOut specialZetaOut;
-  private final SpecialChebyshevPolynomialTOut specialChebyshevPolynomialTOut;
-  private final SpecialChebyshevPolynomialUOut specialChebyshevPolynomialUOut;
-  private final SpecialChebyshevPolynomialVOut specialChebyshevPolynomialVOut;
-  private final SpecialChebyshevPolynomialWOut specialChebyshevPolynomialWOut;
-  private final SpecialShiftedChebyshevPolynomialTOut specialShiftedChebyshevPolynomialTOut;
-  private final SpecialShiftedChebyshevPolynomialUOut specialShiftedChebyshevPolynomialUOut;
-  private final SpecialShiftedChebyshevPolynomialVOut specialShiftedChebyshevPolynomialVOut;
-  private final SpecialShiftedChebyshevPolynomialWOut specialShiftedChebyshevPolynomialWOut;
-  private final SpecialHermitePolynomialHOut specialHermitePolynomialHOut;
-  private final SpecialHermitePolynomialHeOut specialHermitePolynomialHeOut;
-  private final SpecialLaguerrePolynomialLOut specialLaguerrePolynomialLOut;
-  private final SpecialLegendrePolynomialPOut specialLegendrePolynomialPOut;
+  private final KernelRegistrar kernels;
+  private volatile Digamma_ digamma_;
+  private volatile DigammaOut digammaOut;
+  private volatile Lgamma_ lgamma_;
+  private volatile LgammaOut lgammaOut;
+  private volatile PolygammaOut polygammaOut;
+  private volatile Mvlgamma_ mvlgamma_;
+  private volatile MvlgammaOut mvlgammaOut;
+  private volatile I0_ i0_;
+  private volatile I0Out i0Out;
+  private volatile SpecialI0eOut specialI0eOut;
+  private volatile SpecialI1Out specialI1Out;
+  private volatile SpecialI1eOut specialI1eOut;
+  private volatile SpecialBesselJ0Out specialBesselJ0Out;
+  private volatile SpecialBesselJ1Out specialBesselJ1Out;
+  private volatile SpecialBesselY0Out specialBesselY0Out;
+  private volatile SpecialBesselY1Out specialBesselY1Out;
+  private volatile SpecialModifiedBesselI0Out specialModifiedBesselI0Out;
+  private volatile SpecialModifiedBesselI1Out specialModifiedBesselI1Out;
+  private volatile SpecialModifiedBesselK0Out specialModifiedBesselK0Out;
+  private volatile SpecialModifiedBesselK1Out specialModifiedBesselK1Out;
+  private volatile SpecialEntrOut specialEntrOut;
+  private volatile SpecialErfcxOut specialErfcxOut;
+  private volatile SpecialNdtrOut specialNdtrOut;
+  private volatile SpecialLogNdtrOut specialLogNdtrOut;
+  private volatile SpecialNdtriOut specialNdtriOut;
+  private volatile SpecialAiryAiOut specialAiryAiOut;
+  private volatile SpecialSphericalBesselJ0Out specialSphericalBesselJ0Out;
+  private volatile SpecialScaledModifiedBesselK0Out specialScaledModifiedBesselK0Out;
+  private volatile SpecialScaledModifiedBesselK1Out specialScaledModifiedBesselK1Out;
+  private volatile IgammaOut igammaOut;
+  private volatile IgammacOut igammacOut;
+  private volatile SpecialZetaOut specialZetaOut;
+  private volatile SpecialChebyshevPolynomialTOut specialChebyshevPolynomialTOut;
+  private volatile SpecialChebyshevPolynomialUOut specialChebyshevPolynomialUOut;
+  private volatile SpecialChebyshevPolynomialVOut specialChebyshevPolynomialVOut;
+  private volatile SpecialChebyshevPolynomialWOut specialChebyshevPolynomialWOut;
+  private volatile SpecialShiftedChebyshevPolynomialTOut specialShiftedChebyshevPolynomialTOut;
+  private volatile SpecialShiftedChebyshevPolynomialUOut specialShiftedChebyshevPolynomialUOut;
+  private volatile SpecialShiftedChebyshevPolynomialVOut specialShiftedChebyshevPolynomialVOut;
+  private volatile SpecialShiftedChebyshevPolynomialWOut specialShiftedChebyshevPolynomialWOut;
+  private volatile SpecialHermitePolynomialHOut specialHermitePolynomialHOut;
+  private volatile SpecialHermitePolynomialHeOut specialHermitePolynomialHeOut;
+  private volatile SpecialLaguerrePolynomialLOut specialLaguerrePolynomialLOut;
+  private volatile SpecialLegendrePolynomialPOut specialLegendrePolynomialPOut;
 
   SpecialTracking(KernelRegistrar kernels) {
-    this.digamma_ = kernels.operator(Digamma_.TYPE);
-    this.digammaOut = kernels.operator(DigammaOut.TYPE);
-    this.lgamma_ = kernels.operator(Lgamma_.TYPE);
-    this.lgammaOut = kernels.operator(LgammaOut.TYPE);
-    this.polygammaOut = kernels.operator(PolygammaOut.TYPE);
-    this.mvlgamma_ = kernels.operator(Mvlgamma_.TYPE);
-    this.mvlgammaOut = kernels.operator(MvlgammaOut.TYPE);
-    this.i0_ = kernels.operator(I0_.TYPE);
-    this.i0Out = kernels.operator(I0Out.TYPE);
-    this.specialI0eOut = kernels.operator(SpecialI0eOut.TYPE);
-    this.specialI1Out = kernels.operator(SpecialI1Out.TYPE);
-    this.specialI1eOut = kernels.operator(SpecialI1eOut.TYPE);
-    this.specialBesselJ0Out = kernels.operator(SpecialBesselJ0Out.TYPE);
-    this.specialBesselJ1Out = kernels.operator(SpecialBesselJ1Out.TYPE);
-    this.specialBesselY0Out = kernels.operator(SpecialBesselY0Out.TYPE);
-    this.specialBesselY1Out = kernels.operator(SpecialBesselY1Out.TYPE);
-    this.specialModifiedBesselI0Out = kernels.operator(SpecialModifiedBesselI0Out.TYPE);
-    this.specialModifiedBesselI1Out = kernels.operator(SpecialModifiedBesselI1Out.TYPE);
-    this.specialModifiedBesselK0Out = kernels.operator(SpecialModifiedBesselK0Out.TYPE);
-    this.specialModifiedBesselK1Out = kernels.operator(SpecialModifiedBesselK1Out.TYPE);
-    this.specialEntrOut = kernels.operator(SpecialEntrOut.TYPE);
-    this.specialErfcxOut = kernels.operator(SpecialErfcxOut.TYPE);
-    this.specialNdtrOut = kernels.operator(SpecialNdtrOut.TYPE);
-    this.specialLogNdtrOut = kernels.operator(SpecialLogNdtrOut.TYPE);
-    this.specialNdtriOut = kernels.operator(SpecialNdtriOut.TYPE);
-    this.specialAiryAiOut = kernels.operator(SpecialAiryAiOut.TYPE);
-    this.specialSphericalBesselJ0Out = kernels.operator(SpecialSphericalBesselJ0Out.TYPE);
-    this.specialScaledModifiedBesselK0Out = kernels.operator(SpecialScaledModifiedBesselK0Out.TYPE);
-    this.specialScaledModifiedBesselK1Out = kernels.operator(SpecialScaledModifiedBesselK1Out.TYPE);
-    this.igammaOut = kernels.operator(IgammaOut.TYPE);
-    this.igammacOut = kernels.operator(IgammacOut.TYPE);
-    this.specialZetaOut = kernels.operator(SpecialZetaOut.TYPE);
-    this.specialChebyshevPolynomialTOut = kernels.operator(SpecialChebyshevPolynomialTOut.TYPE);
-    this.specialChebyshevPolynomialUOut = kernels.operator(SpecialChebyshevPolynomialUOut.TYPE);
-    this.specialChebyshevPolynomialVOut = kernels.operator(SpecialChebyshevPolynomialVOut.TYPE);
-    this.specialChebyshevPolynomialWOut = kernels.operator(SpecialChebyshevPolynomialWOut.TYPE);
-    this.specialShiftedChebyshevPolynomialTOut =
-        kernels.operator(SpecialShiftedChebyshevPolynomialTOut.TYPE);
-    this.specialShiftedChebyshevPolynomialUOut =
-        kernels.operator(SpecialShiftedChebyshevPolynomialUOut.TYPE);
-    this.specialShiftedChebyshevPolynomialVOut =
-        kernels.operator(SpecialShiftedChebyshevPolynomialVOut.TYPE);
-    this.specialShiftedChebyshevPolynomialWOut =
-        kernels.operator(SpecialShiftedChebyshevPolynomialWOut.TYPE);
-    this.specialHermitePolynomialHOut = kernels.operator(SpecialHermitePolynomialHOut.TYPE);
-    this.specialHermitePolynomialHeOut = kernels.operator(SpecialHermitePolynomialHeOut.TYPE);
-    this.specialLaguerrePolynomialLOut = kernels.operator(SpecialLaguerrePolynomialLOut.TYPE);
-    this.specialLegendrePolynomialPOut = kernels.operator(SpecialLegendrePolynomialPOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Digamma_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(DigammaOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(Lgamma_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -240,7 +194,8 @@ final class SpecialTracking {
   private Tensor digamma_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "digamma_");
 
-    Tensor result = digamma_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        digamma_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -250,7 +205,7 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "digamma.out");
 
     Tensor result =
-        digammaOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        digammaOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -259,7 +214,8 @@ final class SpecialTracking {
   private Tensor lgamma_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "lgamma_");
 
-    Tensor result = lgamma_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        lgamma_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -268,7 +224,8 @@ final class SpecialTracking {
   private Tensor lgammaOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "lgamma.out");
 
-    Tensor result = lgammaOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        lgammaOutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -278,7 +235,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "polygamma.out");
 
     Tensor result =
-        polygammaOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), n, self, out);
+        polygammaOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), n, self, out);
     ViewTracking.count(out);
 
     return result;
@@ -295,7 +253,8 @@ final class SpecialTracking {
 
   private Tensor mvlgamma_Below(long keys, Tensor self, long p) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return mvlgamma_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, p);
+      return mvlgamma_Operator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, p);
     }
   }
 
@@ -310,14 +269,15 @@ final class SpecialTracking {
 
   private Tensor mvlgammaOutBelow(long keys, Tensor self, long p, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return mvlgammaOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, p, out);
+      return mvlgammaOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, p, out);
     }
   }
 
   private Tensor i0_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "i0_");
 
-    Tensor result = i0_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result = i0_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -326,7 +286,8 @@ final class SpecialTracking {
   private Tensor i0Out(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "i0.out");
 
-    Tensor result = i0Out.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result =
+        i0OutOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -336,7 +297,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_i0e.out");
 
     Tensor result =
-        specialI0eOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        specialI0eOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -346,7 +308,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_i1.out");
 
     Tensor result =
-        specialI1Out.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        specialI1OutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -356,7 +319,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_i1e.out");
 
     Tensor result =
-        specialI1eOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        specialI1eOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -366,7 +330,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_bessel_j0.out");
 
     Tensor result =
-        specialBesselJ0Out.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        specialBesselJ0OutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -376,7 +341,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_bessel_j1.out");
 
     Tensor result =
-        specialBesselJ1Out.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        specialBesselJ1OutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -386,7 +352,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_bessel_y0.out");
 
     Tensor result =
-        specialBesselY0Out.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        specialBesselY0OutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -396,7 +363,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_bessel_y1.out");
 
     Tensor result =
-        specialBesselY1Out.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        specialBesselY1OutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -406,8 +374,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_modified_bessel_i0.out");
 
     Tensor result =
-        specialModifiedBesselI0Out.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        specialModifiedBesselI0OutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -417,8 +385,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_modified_bessel_i1.out");
 
     Tensor result =
-        specialModifiedBesselI1Out.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        specialModifiedBesselI1OutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -428,8 +396,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_modified_bessel_k0.out");
 
     Tensor result =
-        specialModifiedBesselK0Out.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        specialModifiedBesselK0OutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -439,8 +407,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_modified_bessel_k1.out");
 
     Tensor result =
-        specialModifiedBesselK1Out.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        specialModifiedBesselK1OutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -450,7 +418,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_entr.out");
 
     Tensor result =
-        specialEntrOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        specialEntrOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -460,7 +429,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_erfcx.out");
 
     Tensor result =
-        specialErfcxOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        specialErfcxOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -470,7 +440,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_ndtr.out");
 
     Tensor result =
-        specialNdtrOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        specialNdtrOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -480,7 +451,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_log_ndtr.out");
 
     Tensor result =
-        specialLogNdtrOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        specialLogNdtrOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -490,7 +462,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_ndtri.out");
 
     Tensor result =
-        specialNdtriOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+        specialNdtriOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;
@@ -500,7 +473,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_airy_ai.out");
 
     Tensor result =
-        specialAiryAiOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, out);
+        specialAiryAiOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, out);
     ViewTracking.count(out);
 
     return result;
@@ -510,8 +484,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_spherical_bessel_j0.out");
 
     Tensor result =
-        specialSphericalBesselJ0Out.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, out);
+        specialSphericalBesselJ0OutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, out);
     ViewTracking.count(out);
 
     return result;
@@ -521,8 +495,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_scaled_modified_bessel_k0.out");
 
     Tensor result =
-        specialScaledModifiedBesselK0Out.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, out);
+        specialScaledModifiedBesselK0OutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, out);
     ViewTracking.count(out);
 
     return result;
@@ -532,8 +506,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_scaled_modified_bessel_k1.out");
 
     Tensor result =
-        specialScaledModifiedBesselK1Out.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, out);
+        specialScaledModifiedBesselK1OutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, out);
     ViewTracking.count(out);
 
     return result;
@@ -543,7 +517,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "igamma.out");
 
     Tensor result =
-        igammaOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        igammaOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -553,7 +528,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "igammac.out");
 
     Tensor result =
-        igammacOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        igammacOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -563,7 +539,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_zeta.out");
 
     Tensor result =
-        specialZetaOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+        specialZetaOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
     ViewTracking.count(out);
 
     return result;
@@ -573,8 +550,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_chebyshev_polynomial_t.out");
 
     Tensor result =
-        specialChebyshevPolynomialTOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
+        specialChebyshevPolynomialTOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
     ViewTracking.count(out);
 
     return result;
@@ -584,8 +561,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_chebyshev_polynomial_u.out");
 
     Tensor result =
-        specialChebyshevPolynomialUOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
+        specialChebyshevPolynomialUOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
     ViewTracking.count(out);
 
     return result;
@@ -595,8 +572,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_chebyshev_polynomial_v.out");
 
     Tensor result =
-        specialChebyshevPolynomialVOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
+        specialChebyshevPolynomialVOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
     ViewTracking.count(out);
 
     return result;
@@ -606,8 +583,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_chebyshev_polynomial_w.out");
 
     Tensor result =
-        specialChebyshevPolynomialWOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
+        specialChebyshevPolynomialWOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
     ViewTracking.count(out);
 
     return result;
@@ -617,8 +594,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_shifted_chebyshev_polynomial_t.out");
 
     Tensor result =
-        specialShiftedChebyshevPolynomialTOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
+        specialShiftedChebyshevPolynomialTOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
     ViewTracking.count(out);
 
     return result;
@@ -628,8 +605,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_shifted_chebyshev_polynomial_u.out");
 
     Tensor result =
-        specialShiftedChebyshevPolynomialUOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
+        specialShiftedChebyshevPolynomialUOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
     ViewTracking.count(out);
 
     return result;
@@ -639,8 +616,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_shifted_chebyshev_polynomial_v.out");
 
     Tensor result =
-        specialShiftedChebyshevPolynomialVOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
+        specialShiftedChebyshevPolynomialVOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
     ViewTracking.count(out);
 
     return result;
@@ -650,8 +627,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_shifted_chebyshev_polynomial_w.out");
 
     Tensor result =
-        specialShiftedChebyshevPolynomialWOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
+        specialShiftedChebyshevPolynomialWOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
     ViewTracking.count(out);
 
     return result;
@@ -661,8 +638,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_hermite_polynomial_h.out");
 
     Tensor result =
-        specialHermitePolynomialHOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
+        specialHermitePolynomialHOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
     ViewTracking.count(out);
 
     return result;
@@ -672,8 +649,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_hermite_polynomial_he.out");
 
     Tensor result =
-        specialHermitePolynomialHeOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
+        specialHermitePolynomialHeOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
     ViewTracking.count(out);
 
     return result;
@@ -683,8 +660,8 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_laguerre_polynomial_l.out");
 
     Tensor result =
-        specialLaguerrePolynomialLOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
+        specialLaguerrePolynomialLOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
     ViewTracking.count(out);
 
     return result;
@@ -694,11 +671,275 @@ final class SpecialTracking {
     ViewTracking.checkCounted(out, "special_legendre_polynomial_p.out");
 
     Tensor result =
-        specialLegendrePolynomialPOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
+        specialLegendrePolynomialPOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), x, n, out);
     ViewTracking.count(out);
 
     return result;
+  }
+
+  private Digamma_ digamma_Operator() {
+    Digamma_ known = digamma_;
+    return known != null ? known : (digamma_ = kernels.operator(Digamma_.TYPE));
+  }
+
+  private DigammaOut digammaOutOperator() {
+    DigammaOut known = digammaOut;
+    return known != null ? known : (digammaOut = kernels.operator(DigammaOut.TYPE));
+  }
+
+  private Lgamma_ lgamma_Operator() {
+    Lgamma_ known = lgamma_;
+    return known != null ? known : (lgamma_ = kernels.operator(Lgamma_.TYPE));
+  }
+
+  private LgammaOut lgammaOutOperator() {
+    LgammaOut known = lgammaOut;
+    return known != null ? known : (lgammaOut = kernels.operator(LgammaOut.TYPE));
+  }
+
+  private PolygammaOut polygammaOutOperator() {
+    PolygammaOut known = polygammaOut;
+    return known != null ? known : (polygammaOut = kernels.operator(PolygammaOut.TYPE));
+  }
+
+  private Mvlgamma_ mvlgamma_Operator() {
+    Mvlgamma_ known = mvlgamma_;
+    return known != null ? known : (mvlgamma_ = kernels.operator(Mvlgamma_.TYPE));
+  }
+
+  private MvlgammaOut mvlgammaOutOperator() {
+    MvlgammaOut known = mvlgammaOut;
+    return known != null ? known : (mvlgammaOut = kernels.operator(MvlgammaOut.TYPE));
+  }
+
+  private I0_ i0_Operator() {
+    I0_ known = i0_;
+    return known != null ? known : (i0_ = kernels.operator(I0_.TYPE));
+  }
+
+  private I0Out i0OutOperator() {
+    I0Out known = i0Out;
+    return known != null ? known : (i0Out = kernels.operator(I0Out.TYPE));
+  }
+
+  private SpecialI0eOut specialI0eOutOperator() {
+    SpecialI0eOut known = specialI0eOut;
+    return known != null ? known : (specialI0eOut = kernels.operator(SpecialI0eOut.TYPE));
+  }
+
+  private SpecialI1Out specialI1OutOperator() {
+    SpecialI1Out known = specialI1Out;
+    return known != null ? known : (specialI1Out = kernels.operator(SpecialI1Out.TYPE));
+  }
+
+  private SpecialI1eOut specialI1eOutOperator() {
+    SpecialI1eOut known = specialI1eOut;
+    return known != null ? known : (specialI1eOut = kernels.operator(SpecialI1eOut.TYPE));
+  }
+
+  private SpecialBesselJ0Out specialBesselJ0OutOperator() {
+    SpecialBesselJ0Out known = specialBesselJ0Out;
+    return known != null ? known : (specialBesselJ0Out = kernels.operator(SpecialBesselJ0Out.TYPE));
+  }
+
+  private SpecialBesselJ1Out specialBesselJ1OutOperator() {
+    SpecialBesselJ1Out known = specialBesselJ1Out;
+    return known != null ? known : (specialBesselJ1Out = kernels.operator(SpecialBesselJ1Out.TYPE));
+  }
+
+  private SpecialBesselY0Out specialBesselY0OutOperator() {
+    SpecialBesselY0Out known = specialBesselY0Out;
+    return known != null ? known : (specialBesselY0Out = kernels.operator(SpecialBesselY0Out.TYPE));
+  }
+
+  private SpecialBesselY1Out specialBesselY1OutOperator() {
+    SpecialBesselY1Out known = specialBesselY1Out;
+    return known != null ? known : (specialBesselY1Out = kernels.operator(SpecialBesselY1Out.TYPE));
+  }
+
+  private SpecialModifiedBesselI0Out specialModifiedBesselI0OutOperator() {
+    SpecialModifiedBesselI0Out known = specialModifiedBesselI0Out;
+    return known != null
+        ? known
+        : (specialModifiedBesselI0Out = kernels.operator(SpecialModifiedBesselI0Out.TYPE));
+  }
+
+  private SpecialModifiedBesselI1Out specialModifiedBesselI1OutOperator() {
+    SpecialModifiedBesselI1Out known = specialModifiedBesselI1Out;
+    return known != null
+        ? known
+        : (specialModifiedBesselI1Out = kernels.operator(SpecialModifiedBesselI1Out.TYPE));
+  }
+
+  private SpecialModifiedBesselK0Out specialModifiedBesselK0OutOperator() {
+    SpecialModifiedBesselK0Out known = specialModifiedBesselK0Out;
+    return known != null
+        ? known
+        : (specialModifiedBesselK0Out = kernels.operator(SpecialModifiedBesselK0Out.TYPE));
+  }
+
+  private SpecialModifiedBesselK1Out specialModifiedBesselK1OutOperator() {
+    SpecialModifiedBesselK1Out known = specialModifiedBesselK1Out;
+    return known != null
+        ? known
+        : (specialModifiedBesselK1Out = kernels.operator(SpecialModifiedBesselK1Out.TYPE));
+  }
+
+  private SpecialEntrOut specialEntrOutOperator() {
+    SpecialEntrOut known = specialEntrOut;
+    return known != null ? known : (specialEntrOut = kernels.operator(SpecialEntrOut.TYPE));
+  }
+
+  private SpecialErfcxOut specialErfcxOutOperator() {
+    SpecialErfcxOut known = specialErfcxOut;
+    return known != null ? known : (specialErfcxOut = kernels.operator(SpecialErfcxOut.TYPE));
+  }
+
+  private SpecialNdtrOut specialNdtrOutOperator() {
+    SpecialNdtrOut known = specialNdtrOut;
+    return known != null ? known : (specialNdtrOut = kernels.operator(SpecialNdtrOut.TYPE));
+  }
+
+  private SpecialLogNdtrOut specialLogNdtrOutOperator() {
+    SpecialLogNdtrOut known = specialLogNdtrOut;
+    return known != null ? known : (specialLogNdtrOut = kernels.operator(SpecialLogNdtrOut.TYPE));
+  }
+
+  private SpecialNdtriOut specialNdtriOutOperator() {
+    SpecialNdtriOut known = specialNdtriOut;
+    return known != null ? known : (specialNdtriOut = kernels.operator(SpecialNdtriOut.TYPE));
+  }
+
+  private SpecialAiryAiOut specialAiryAiOutOperator() {
+    SpecialAiryAiOut known = specialAiryAiOut;
+    return known != null ? known : (specialAiryAiOut = kernels.operator(SpecialAiryAiOut.TYPE));
+  }
+
+  private SpecialSphericalBesselJ0Out specialSphericalBesselJ0OutOperator() {
+    SpecialSphericalBesselJ0Out known = specialSphericalBesselJ0Out;
+    return known != null
+        ? known
+        : (specialSphericalBesselJ0Out = kernels.operator(SpecialSphericalBesselJ0Out.TYPE));
+  }
+
+  private SpecialScaledModifiedBesselK0Out specialScaledModifiedBesselK0OutOperator() {
+    SpecialScaledModifiedBesselK0Out known = specialScaledModifiedBesselK0Out;
+    return known != null
+        ? known
+        : (specialScaledModifiedBesselK0Out =
+            kernels.operator(SpecialScaledModifiedBesselK0Out.TYPE));
+  }
+
+  private SpecialScaledModifiedBesselK1Out specialScaledModifiedBesselK1OutOperator() {
+    SpecialScaledModifiedBesselK1Out known = specialScaledModifiedBesselK1Out;
+    return known != null
+        ? known
+        : (specialScaledModifiedBesselK1Out =
+            kernels.operator(SpecialScaledModifiedBesselK1Out.TYPE));
+  }
+
+  private IgammaOut igammaOutOperator() {
+    IgammaOut known = igammaOut;
+    return known != null ? known : (igammaOut = kernels.operator(IgammaOut.TYPE));
+  }
+
+  private IgammacOut igammacOutOperator() {
+    IgammacOut known = igammacOut;
+    return known != null ? known : (igammacOut = kernels.operator(IgammacOut.TYPE));
+  }
+
+  private SpecialZetaOut specialZetaOutOperator() {
+    SpecialZetaOut known = specialZetaOut;
+    return known != null ? known : (specialZetaOut = kernels.operator(SpecialZetaOut.TYPE));
+  }
+
+  private SpecialChebyshevPolynomialTOut specialChebyshevPolynomialTOutOperator() {
+    SpecialChebyshevPolynomialTOut known = specialChebyshevPolynomialTOut;
+    return known != null
+        ? known
+        : (specialChebyshevPolynomialTOut = kernels.operator(SpecialChebyshevPolynomialTOut.TYPE));
+  }
+
+  private SpecialChebyshevPolynomialUOut specialChebyshevPolynomialUOutOperator() {
+    SpecialChebyshevPolynomialUOut known = specialChebyshevPolynomialUOut;
+    return known != null
+        ? known
+        : (specialChebyshevPolynomialUOut = kernels.operator(SpecialChebyshevPolynomialUOut.TYPE));
+  }
+
+  private SpecialChebyshevPolynomialVOut specialChebyshevPolynomialVOutOperator() {
+    SpecialChebyshevPolynomialVOut known = specialChebyshevPolynomialVOut;
+    return known != null
+        ? known
+        : (specialChebyshevPolynomialVOut = kernels.operator(SpecialChebyshevPolynomialVOut.TYPE));
+  }
+
+  private SpecialChebyshevPolynomialWOut specialChebyshevPolynomialWOutOperator() {
+    SpecialChebyshevPolynomialWOut known = specialChebyshevPolynomialWOut;
+    return known != null
+        ? known
+        : (specialChebyshevPolynomialWOut = kernels.operator(SpecialChebyshevPolynomialWOut.TYPE));
+  }
+
+  private SpecialShiftedChebyshevPolynomialTOut specialShiftedChebyshevPolynomialTOutOperator() {
+    SpecialShiftedChebyshevPolynomialTOut known = specialShiftedChebyshevPolynomialTOut;
+    return known != null
+        ? known
+        : (specialShiftedChebyshevPolynomialTOut =
+            kernels.operator(SpecialShiftedChebyshevPolynomialTOut.TYPE));
+  }
+
+  private SpecialShiftedChebyshevPolynomialUOut specialShiftedChebyshevPolynomialUOutOperator() {
+    SpecialShiftedChebyshevPolynomialUOut known = specialShiftedChebyshevPolynomialUOut;
+    return known != null
+        ? known
+        : (specialShiftedChebyshevPolynomialUOut =
+            kernels.operator(SpecialShiftedChebyshevPolynomialUOut.TYPE));
+  }
+
+  private SpecialShiftedChebyshevPolynomialVOut specialShiftedChebyshevPolynomialVOutOperator() {
+    SpecialShiftedChebyshevPolynomialVOut known = specialShiftedChebyshevPolynomialVOut;
+    return known != null
+        ? known
+        : (specialShiftedChebyshevPolynomialVOut =
+            kernels.operator(SpecialShiftedChebyshevPolynomialVOut.TYPE));
+  }
+
+  private SpecialShiftedChebyshevPolynomialWOut specialShiftedChebyshevPolynomialWOutOperator() {
+    SpecialShiftedChebyshevPolynomialWOut known = specialShiftedChebyshevPolynomialWOut;
+    return known != null
+        ? known
+        : (specialShiftedChebyshevPolynomialWOut =
+            kernels.operator(SpecialShiftedChebyshevPolynomialWOut.TYPE));
+  }
+
+  private SpecialHermitePolynomialHOut specialHermitePolynomialHOutOperator() {
+    SpecialHermitePolynomialHOut known = specialHermitePolynomialHOut;
+    return known != null
+        ? known
+        : (specialHermitePolynomialHOut = kernels.operator(SpecialHermitePolynomialHOut.TYPE));
+  }
+
+  private SpecialHermitePolynomialHeOut specialHermitePolynomialHeOutOperator() {
+    SpecialHermitePolynomialHeOut known = specialHermitePolynomialHeOut;
+    return known != null
+        ? known
+        : (specialHermitePolynomialHeOut = kernels.operator(SpecialHermitePolynomialHeOut.TYPE));
+  }
+
+  private SpecialLaguerrePolynomialLOut specialLaguerrePolynomialLOutOperator() {
+    SpecialLaguerrePolynomialLOut known = specialLaguerrePolynomialLOut;
+    return known != null
+        ? known
+        : (specialLaguerrePolynomialLOut = kernels.operator(SpecialLaguerrePolynomialLOut.TYPE));
+  }
+
+  private SpecialLegendrePolynomialPOut specialLegendrePolynomialPOutOperator() {
+    SpecialLegendrePolynomialPOut known = specialLegendrePolynomialPOut;
+    return known != null
+        ? known
+        : (specialLegendrePolynomialPOut = kernels.operator(SpecialLegendrePolynomialPOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -25,30 +25,24 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code statistics.yaml}. */
 final class StatisticsKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final VarCorrection varCorrection;
-  private final VarCorrectionOut varCorrectionOut;
-  private final StdCorrection stdCorrection;
-  private final StdCorrectionOut stdCorrectionOut;
-  private final VarMeanCorrection varMeanCorrection;
-  private final VarMeanCorrectionOut varMeanCorrectionOut;
-  private final StdMeanCorrection stdMeanCorrection;
-  private final StdMeanCorrectionOut stdMeanCorrectionOut;
+  private volatile VarCorrection varCorrection;
+  private volatile VarCorrectionOut varCorrectionOut;
+  private volatile StdCorrection stdCorrection;
+  private volatile StdCorrectionOut stdCorrectionOut;
+  private volatile VarMeanCorrection varMeanCorrection;
+  private volatile VarMeanCorrectionOut varMeanCorrectionOut;
+  private volatile StdMeanCorrection stdMeanCorrection;
+  private volatile StdMeanCorrectionOut stdMeanCorrectionOut;
 
   StatisticsKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.varCorrection = kernels.operator(VarCorrection.TYPE);
-    this.varCorrectionOut = kernels.operator(VarCorrectionOut.TYPE);
-    this.stdCorrection = kernels.operator(StdCorrection.TYPE);
-    this.stdCorrectionOut = kernels.operator(StdCorrectionOut.TYPE);
-    this.varMeanCorrection = kernels.operator(VarMeanCorrection.TYPE);
-    this.varMeanCorrectionOut = kernels.operator(VarMeanCorrectionOut.TYPE);
-    this.stdMeanCorrection = kernels.operator(StdMeanCorrection.TYPE);
-    this.stdMeanCorrectionOut = kernels.operator(StdMeanCorrectionOut.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(VarCorrection.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(VarCorrectionOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(StdCorrection.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
@@ -66,15 +60,15 @@ final class StatisticsKernels {
   private Tensor varCorrection(
       long keys, Tensor self, long[] dim, Scalar correction, boolean keepdim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return varCorrection.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim);
+      return varCorrectionOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), TensorLists.copy(dim), correction, keepdim};
     Tensor result =
-        varCorrection.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim);
+        varCorrectionOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim);
 
     histories.attach(
         result, histories.node(StatisticsFormulas.OF_VAR_CORRECTION, 1, next, saved), 0);
@@ -86,22 +80,22 @@ final class StatisticsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("var.correction_out");
     }
-    return varCorrectionOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim, out);
+    return varCorrectionOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim, out);
   }
 
   private Tensor stdCorrection(
       long keys, Tensor self, long[] dim, Scalar correction, boolean keepdim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return stdCorrection.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim);
+      return stdCorrectionOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), null, TensorLists.copy(dim), correction, keepdim};
     Tensor result =
-        stdCorrection.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim);
+        stdCorrectionOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim);
     saved[1] = SavedTensor.of(result);
 
     histories.attach(
@@ -114,22 +108,22 @@ final class StatisticsKernels {
     if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
       throw Histories.outRefused("std.correction_out");
     }
-    return stdCorrectionOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim, out);
+    return stdCorrectionOutOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim, out);
   }
 
   private VarMeanCorrection.Result varMeanCorrection(
       long keys, Tensor self, long[] dim, Scalar correction, boolean keepdim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return varMeanCorrection.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim);
+      return varMeanCorrectionOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), TensorLists.copy(dim), correction, keepdim};
     VarMeanCorrection.Result result =
-        varMeanCorrection.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim);
+        varMeanCorrectionOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim);
 
     GradientNode node = histories.node(StatisticsFormulas.OF_VAR_MEAN_CORRECTION, 2, next, saved);
     histories.attach(result.first(), node, 0);
@@ -150,22 +144,23 @@ final class StatisticsKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("var_mean.correction_out");
     }
-    return varMeanCorrectionOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim, out0, out1);
+    return varMeanCorrectionOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim, out0, out1);
   }
 
   private StdMeanCorrection.Result stdMeanCorrection(
       long keys, Tensor self, long[] dim, Scalar correction, boolean keepdim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return stdMeanCorrection.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim);
+      return stdMeanCorrectionOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), null, TensorLists.copy(dim), correction, keepdim};
     StdMeanCorrection.Result result =
-        stdMeanCorrection.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim);
+        stdMeanCorrectionOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim);
     saved[1] = SavedTensor.of(result.first());
 
     GradientNode node = histories.node(StatisticsFormulas.OF_STD_MEAN_CORRECTION, 2, next, saved);
@@ -187,8 +182,53 @@ final class StatisticsKernels {
         && histories.isRecording()) {
       throw Histories.outRefused("std_mean.correction_out");
     }
-    return stdMeanCorrectionOut.redispatch(
-        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim, out0, out1);
+    return stdMeanCorrectionOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim, out0, out1);
+  }
+
+  private VarCorrection varCorrectionOperator() {
+    VarCorrection known = varCorrection;
+    return known != null ? known : (varCorrection = kernels.operator(VarCorrection.TYPE));
+  }
+
+  private VarCorrectionOut varCorrectionOutOperator() {
+    VarCorrectionOut known = varCorrectionOut;
+    return known != null ? known : (varCorrectionOut = kernels.operator(VarCorrectionOut.TYPE));
+  }
+
+  private StdCorrection stdCorrectionOperator() {
+    StdCorrection known = stdCorrection;
+    return known != null ? known : (stdCorrection = kernels.operator(StdCorrection.TYPE));
+  }
+
+  private StdCorrectionOut stdCorrectionOutOperator() {
+    StdCorrectionOut known = stdCorrectionOut;
+    return known != null ? known : (stdCorrectionOut = kernels.operator(StdCorrectionOut.TYPE));
+  }
+
+  private VarMeanCorrection varMeanCorrectionOperator() {
+    VarMeanCorrection known = varMeanCorrection;
+    return known != null ? known : (varMeanCorrection = kernels.operator(VarMeanCorrection.TYPE));
+  }
+
+  private VarMeanCorrectionOut varMeanCorrectionOutOperator() {
+    VarMeanCorrectionOut known = varMeanCorrectionOut;
+    return known != null
+        ? known
+        : (varMeanCorrectionOut = kernels.operator(VarMeanCorrectionOut.TYPE));
+  }
+
+  private StdMeanCorrection stdMeanCorrectionOperator() {
+    StdMeanCorrection known = stdMeanCorrection;
+    return known != null ? known : (stdMeanCorrection = kernels.operator(StdMeanCorrection.TYPE));
+  }
+
+  private StdMeanCorrectionOut stdMeanCorrectionOutOperator() {
+    StdMeanCorrectionOut known = stdMeanCorrectionOut;
+    return known != null
+        ? known
+        : (stdMeanCorrectionOut = kernels.operator(StdMeanCorrectionOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

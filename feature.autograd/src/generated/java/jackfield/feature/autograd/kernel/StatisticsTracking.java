@@ -16,20 +16,18 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code statistics.yaml}. */
 final class StatisticsTracking {
-  private final VarCorrectionOut varCorrectionOut;
-  private final StdCorrectionOut stdCorrectionOut;
-  private final VarMeanCorrectionOut varMeanCorrectionOut;
-  private final StdMeanCorrectionOut stdMeanCorrectionOut;
+  private final KernelRegistrar kernels;
+  private volatile VarCorrectionOut varCorrectionOut;
+  private volatile StdCorrectionOut stdCorrectionOut;
+  private volatile VarMeanCorrectionOut varMeanCorrectionOut;
+  private volatile StdMeanCorrectionOut stdMeanCorrectionOut;
 
   StatisticsTracking(KernelRegistrar kernels) {
-    this.varCorrectionOut = kernels.operator(VarCorrectionOut.TYPE);
-    this.stdCorrectionOut = kernels.operator(StdCorrectionOut.TYPE);
-    this.varMeanCorrectionOut = kernels.operator(VarMeanCorrectionOut.TYPE);
-    this.stdMeanCorrectionOut = kernels.operator(StdMeanCorrectionOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(VarCorrectionOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(StdCorrectionOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(
@@ -47,8 +45,14 @@ final class StatisticsTracking {
     ViewTracking.checkCounted(out, "var.correction_out");
 
     Tensor result =
-        varCorrectionOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, correction, keepdim, out);
+        varCorrectionOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                dim,
+                correction,
+                keepdim,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -59,8 +63,14 @@ final class StatisticsTracking {
     ViewTracking.checkCounted(out, "std.correction_out");
 
     Tensor result =
-        stdCorrectionOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, correction, keepdim, out);
+        stdCorrectionOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                dim,
+                correction,
+                keepdim,
+                out);
     ViewTracking.count(out);
 
     return result;
@@ -78,14 +88,15 @@ final class StatisticsTracking {
     ViewTracking.checkCounted(out1, "var_mean.correction_out");
 
     VarMeanCorrectionOut.Result result =
-        varMeanCorrectionOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            dim,
-            correction,
-            keepdim,
-            out0,
-            out1);
+        varMeanCorrectionOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                dim,
+                correction,
+                keepdim,
+                out0,
+                out1);
     ViewTracking.count(out0);
     ViewTracking.count(out1);
 
@@ -104,18 +115,43 @@ final class StatisticsTracking {
     ViewTracking.checkCounted(out1, "std_mean.correction_out");
 
     StdMeanCorrectionOut.Result result =
-        stdMeanCorrectionOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
-            self,
-            dim,
-            correction,
-            keepdim,
-            out0,
-            out1);
+        stdMeanCorrectionOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+                self,
+                dim,
+                correction,
+                keepdim,
+                out0,
+                out1);
     ViewTracking.count(out0);
     ViewTracking.count(out1);
 
     return result;
+  }
+
+  private VarCorrectionOut varCorrectionOutOperator() {
+    VarCorrectionOut known = varCorrectionOut;
+    return known != null ? known : (varCorrectionOut = kernels.operator(VarCorrectionOut.TYPE));
+  }
+
+  private StdCorrectionOut stdCorrectionOutOperator() {
+    StdCorrectionOut known = stdCorrectionOut;
+    return known != null ? known : (stdCorrectionOut = kernels.operator(StdCorrectionOut.TYPE));
+  }
+
+  private VarMeanCorrectionOut varMeanCorrectionOutOperator() {
+    VarMeanCorrectionOut known = varMeanCorrectionOut;
+    return known != null
+        ? known
+        : (varMeanCorrectionOut = kernels.operator(VarMeanCorrectionOut.TYPE));
+  }
+
+  private StdMeanCorrectionOut stdMeanCorrectionOutOperator() {
+    StdMeanCorrectionOut known = stdMeanCorrectionOut;
+    return known != null
+        ? known
+        : (stdMeanCorrectionOut = kernels.operator(StdMeanCorrectionOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -19,18 +19,17 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code storages.yaml}. */
 final class StoragesTracking {
-  private final Set_SourceTensor set_SourceTensor;
-  private final Set_ set_;
-  private final Resize_ resize_;
+  private final KernelRegistrar kernels;
+  private volatile Set_SourceTensor set_SourceTensor;
+  private volatile Set_ set_;
+  private volatile Resize_ resize_;
 
   StoragesTracking(KernelRegistrar kernels) {
-    this.set_SourceTensor = kernels.operator(Set_SourceTensor.TYPE);
-    this.set_ = kernels.operator(Set_.TYPE);
-    this.resize_ = kernels.operator(Resize_.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Set_SourceTensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(Set_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(Resize_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -40,7 +39,8 @@ final class StoragesTracking {
     ViewTracking.checkCounted(self, "set_.source_Tensor");
 
     Tensor result =
-        set_SourceTensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, source);
+        set_SourceTensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, source);
     ViewTracking.count(self);
 
     return result;
@@ -49,7 +49,7 @@ final class StoragesTracking {
   private Tensor set_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "set_");
 
-    Tensor result = set_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result = set_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -66,9 +66,24 @@ final class StoragesTracking {
 
   private Tensor resize_Below(long keys, Tensor self, long[] size, MemoryFormat memoryFormat) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return resize_.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size, memoryFormat);
+      return resize_Operator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size, memoryFormat);
     }
+  }
+
+  private Set_SourceTensor set_SourceTensorOperator() {
+    Set_SourceTensor known = set_SourceTensor;
+    return known != null ? known : (set_SourceTensor = kernels.operator(Set_SourceTensor.TYPE));
+  }
+
+  private Set_ set_Operator() {
+    Set_ known = set_;
+    return known != null ? known : (set_ = kernels.operator(Set_.TYPE));
+  }
+
+  private Resize_ resize_Operator() {
+    Resize_ known = resize_;
+    return known != null ? known : (resize_ = kernels.operator(Resize_.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

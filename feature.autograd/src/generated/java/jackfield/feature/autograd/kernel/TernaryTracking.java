@@ -40,48 +40,32 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code ternary.yaml}. */
 final class TernaryTracking {
-  private final Lerp_Scalar lerp_Scalar;
-  private final LerpScalarOut lerpScalarOut;
-  private final Lerp_Tensor lerp_Tensor;
-  private final LerpTensorOut lerpTensorOut;
-  private final Addcmul_ addcmul_;
-  private final AddcmulOut addcmulOut;
-  private final Addcdiv_ addcdiv_;
-  private final AddcdivOut addcdivOut;
-  private final Clamp_Tensor clamp_Tensor;
-  private final ClampTensorOut clampTensorOut;
-  private final ClampMin_Tensor clampMin_Tensor;
-  private final ClampMinTensorOut clampMinTensorOut;
-  private final ClampMax_Tensor clampMax_Tensor;
-  private final ClampMaxTensorOut clampMaxTensorOut;
-  private final MaskedFillScalarOut maskedFillScalarOut;
-  private final MaskedFill_Scalar maskedFill_Scalar;
-  private final MaskedFillTensorOut maskedFillTensorOut;
-  private final MaskedFill_Tensor maskedFill_Tensor;
+  private final KernelRegistrar kernels;
+  private volatile Lerp_Scalar lerp_Scalar;
+  private volatile LerpScalarOut lerpScalarOut;
+  private volatile Lerp_Tensor lerp_Tensor;
+  private volatile LerpTensorOut lerpTensorOut;
+  private volatile Addcmul_ addcmul_;
+  private volatile AddcmulOut addcmulOut;
+  private volatile Addcdiv_ addcdiv_;
+  private volatile AddcdivOut addcdivOut;
+  private volatile Clamp_Tensor clamp_Tensor;
+  private volatile ClampTensorOut clampTensorOut;
+  private volatile ClampMin_Tensor clampMin_Tensor;
+  private volatile ClampMinTensorOut clampMinTensorOut;
+  private volatile ClampMax_Tensor clampMax_Tensor;
+  private volatile ClampMaxTensorOut clampMaxTensorOut;
+  private volatile MaskedFillScalarOut maskedFillScalarOut;
+  private volatile MaskedFill_Scalar maskedFill_Scalar;
+  private volatile MaskedFillTensorOut maskedFillTensorOut;
+  private volatile MaskedFill_Tensor maskedFill_Tensor;
 
   TernaryTracking(KernelRegistrar kernels) {
-    this.lerp_Scalar = kernels.operator(Lerp_Scalar.TYPE);
-    this.lerpScalarOut = kernels.operator(LerpScalarOut.TYPE);
-    this.lerp_Tensor = kernels.operator(Lerp_Tensor.TYPE);
-    this.lerpTensorOut = kernels.operator(LerpTensorOut.TYPE);
-    this.addcmul_ = kernels.operator(Addcmul_.TYPE);
-    this.addcmulOut = kernels.operator(AddcmulOut.TYPE);
-    this.addcdiv_ = kernels.operator(Addcdiv_.TYPE);
-    this.addcdivOut = kernels.operator(AddcdivOut.TYPE);
-    this.clamp_Tensor = kernels.operator(Clamp_Tensor.TYPE);
-    this.clampTensorOut = kernels.operator(ClampTensorOut.TYPE);
-    this.clampMin_Tensor = kernels.operator(ClampMin_Tensor.TYPE);
-    this.clampMinTensorOut = kernels.operator(ClampMinTensorOut.TYPE);
-    this.clampMax_Tensor = kernels.operator(ClampMax_Tensor.TYPE);
-    this.clampMaxTensorOut = kernels.operator(ClampMaxTensorOut.TYPE);
-    this.maskedFillScalarOut = kernels.operator(MaskedFillScalarOut.TYPE);
-    this.maskedFill_Scalar = kernels.operator(MaskedFill_Scalar.TYPE);
-    this.maskedFillTensorOut = kernels.operator(MaskedFillTensorOut.TYPE);
-    this.maskedFill_Tensor = kernels.operator(MaskedFill_Tensor.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Lerp_Scalar.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(LerpScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(Lerp_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -106,7 +90,8 @@ final class TernaryTracking {
     ViewTracking.checkCounted(self, "lerp_.Scalar");
 
     Tensor result =
-        lerp_Scalar.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, end, weight);
+        lerp_ScalarOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, end, weight);
     ViewTracking.count(self);
 
     return result;
@@ -116,8 +101,8 @@ final class TernaryTracking {
     ViewTracking.checkCounted(out, "lerp.Scalar_out");
 
     Tensor result =
-        lerpScalarOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, end, weight, out);
+        lerpScalarOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, end, weight, out);
     ViewTracking.count(out);
 
     return result;
@@ -127,7 +112,8 @@ final class TernaryTracking {
     ViewTracking.checkCounted(self, "lerp_.Tensor");
 
     Tensor result =
-        lerp_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, end, weight);
+        lerp_TensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, end, weight);
     ViewTracking.count(self);
 
     return result;
@@ -137,8 +123,8 @@ final class TernaryTracking {
     ViewTracking.checkCounted(out, "lerp.Tensor_out");
 
     Tensor result =
-        lerpTensorOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, end, weight, out);
+        lerpTensorOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, end, weight, out);
     ViewTracking.count(out);
 
     return result;
@@ -148,8 +134,9 @@ final class TernaryTracking {
     ViewTracking.checkCounted(self, "addcmul_");
 
     Tensor result =
-        addcmul_.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, tensor1, tensor2, value);
+        addcmul_Operator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, tensor1, tensor2, value);
     ViewTracking.count(self);
 
     return result;
@@ -160,8 +147,9 @@ final class TernaryTracking {
     ViewTracking.checkCounted(out, "addcmul.out");
 
     Tensor result =
-        addcmulOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, tensor1, tensor2, value, out);
+        addcmulOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, tensor1, tensor2, value, out);
     ViewTracking.count(out);
 
     return result;
@@ -171,8 +159,9 @@ final class TernaryTracking {
     ViewTracking.checkCounted(self, "addcdiv_");
 
     Tensor result =
-        addcdiv_.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, tensor1, tensor2, value);
+        addcdiv_Operator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, tensor1, tensor2, value);
     ViewTracking.count(self);
 
     return result;
@@ -183,8 +172,9 @@ final class TernaryTracking {
     ViewTracking.checkCounted(out, "addcdiv.out");
 
     Tensor result =
-        addcdivOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, tensor1, tensor2, value, out);
+        addcdivOutOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, tensor1, tensor2, value, out);
     ViewTracking.count(out);
 
     return result;
@@ -194,7 +184,8 @@ final class TernaryTracking {
     ViewTracking.checkCounted(self, "clamp_.Tensor");
 
     Tensor result =
-        clamp_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, min, max);
+        clamp_TensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, min, max);
     ViewTracking.count(self);
 
     return result;
@@ -204,8 +195,8 @@ final class TernaryTracking {
     ViewTracking.checkCounted(out, "clamp.Tensor_out");
 
     Tensor result =
-        clampTensorOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, min, max, out);
+        clampTensorOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, min, max, out);
     ViewTracking.count(out);
 
     return result;
@@ -215,7 +206,8 @@ final class TernaryTracking {
     ViewTracking.checkCounted(self, "clamp_min_.Tensor");
 
     Tensor result =
-        clampMin_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, min);
+        clampMin_TensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, min);
     ViewTracking.count(self);
 
     return result;
@@ -225,8 +217,8 @@ final class TernaryTracking {
     ViewTracking.checkCounted(out, "clamp_min.Tensor_out");
 
     Tensor result =
-        clampMinTensorOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, min, out);
+        clampMinTensorOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, min, out);
     ViewTracking.count(out);
 
     return result;
@@ -236,7 +228,8 @@ final class TernaryTracking {
     ViewTracking.checkCounted(self, "clamp_max_.Tensor");
 
     Tensor result =
-        clampMax_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, max);
+        clampMax_TensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, max);
     ViewTracking.count(self);
 
     return result;
@@ -246,8 +239,8 @@ final class TernaryTracking {
     ViewTracking.checkCounted(out, "clamp_max.Tensor_out");
 
     Tensor result =
-        clampMaxTensorOut.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, max, out);
+        clampMaxTensorOutOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, max, out);
     ViewTracking.count(out);
 
     return result;
@@ -266,8 +259,8 @@ final class TernaryTracking {
   private Tensor maskedFillScalarOutBelow(
       long keys, Tensor self, Tensor mask, Scalar value, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return maskedFillScalarOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mask, value, out);
+      return maskedFillScalarOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mask, value, out);
     }
   }
 
@@ -275,8 +268,8 @@ final class TernaryTracking {
     ViewTracking.checkCounted(self, "masked_fill_.Scalar");
 
     Tensor result =
-        maskedFill_Scalar.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mask, value);
+        maskedFill_ScalarOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mask, value);
     ViewTracking.count(self);
 
     return result;
@@ -295,8 +288,8 @@ final class TernaryTracking {
   private Tensor maskedFillTensorOutBelow(
       long keys, Tensor self, Tensor mask, Tensor value, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return maskedFillTensorOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mask, value, out);
+      return maskedFillTensorOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mask, value, out);
     }
   }
 
@@ -304,11 +297,105 @@ final class TernaryTracking {
     ViewTracking.checkCounted(self, "masked_fill_.Tensor");
 
     Tensor result =
-        maskedFill_Tensor.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mask, value);
+        maskedFill_TensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mask, value);
     ViewTracking.count(self);
 
     return result;
+  }
+
+  private Lerp_Scalar lerp_ScalarOperator() {
+    Lerp_Scalar known = lerp_Scalar;
+    return known != null ? known : (lerp_Scalar = kernels.operator(Lerp_Scalar.TYPE));
+  }
+
+  private LerpScalarOut lerpScalarOutOperator() {
+    LerpScalarOut known = lerpScalarOut;
+    return known != null ? known : (lerpScalarOut = kernels.operator(LerpScalarOut.TYPE));
+  }
+
+  private Lerp_Tensor lerp_TensorOperator() {
+    Lerp_Tensor known = lerp_Tensor;
+    return known != null ? known : (lerp_Tensor = kernels.operator(Lerp_Tensor.TYPE));
+  }
+
+  private LerpTensorOut lerpTensorOutOperator() {
+    LerpTensorOut known = lerpTensorOut;
+    return known != null ? known : (lerpTensorOut = kernels.operator(LerpTensorOut.TYPE));
+  }
+
+  private Addcmul_ addcmul_Operator() {
+    Addcmul_ known = addcmul_;
+    return known != null ? known : (addcmul_ = kernels.operator(Addcmul_.TYPE));
+  }
+
+  private AddcmulOut addcmulOutOperator() {
+    AddcmulOut known = addcmulOut;
+    return known != null ? known : (addcmulOut = kernels.operator(AddcmulOut.TYPE));
+  }
+
+  private Addcdiv_ addcdiv_Operator() {
+    Addcdiv_ known = addcdiv_;
+    return known != null ? known : (addcdiv_ = kernels.operator(Addcdiv_.TYPE));
+  }
+
+  private AddcdivOut addcdivOutOperator() {
+    AddcdivOut known = addcdivOut;
+    return known != null ? known : (addcdivOut = kernels.operator(AddcdivOut.TYPE));
+  }
+
+  private Clamp_Tensor clamp_TensorOperator() {
+    Clamp_Tensor known = clamp_Tensor;
+    return known != null ? known : (clamp_Tensor = kernels.operator(Clamp_Tensor.TYPE));
+  }
+
+  private ClampTensorOut clampTensorOutOperator() {
+    ClampTensorOut known = clampTensorOut;
+    return known != null ? known : (clampTensorOut = kernels.operator(ClampTensorOut.TYPE));
+  }
+
+  private ClampMin_Tensor clampMin_TensorOperator() {
+    ClampMin_Tensor known = clampMin_Tensor;
+    return known != null ? known : (clampMin_Tensor = kernels.operator(ClampMin_Tensor.TYPE));
+  }
+
+  private ClampMinTensorOut clampMinTensorOutOperator() {
+    ClampMinTensorOut known = clampMinTensorOut;
+    return known != null ? known : (clampMinTensorOut = kernels.operator(ClampMinTensorOut.TYPE));
+  }
+
+  private ClampMax_Tensor clampMax_TensorOperator() {
+    ClampMax_Tensor known = clampMax_Tensor;
+    return known != null ? known : (clampMax_Tensor = kernels.operator(ClampMax_Tensor.TYPE));
+  }
+
+  private ClampMaxTensorOut clampMaxTensorOutOperator() {
+    ClampMaxTensorOut known = clampMaxTensorOut;
+    return known != null ? known : (clampMaxTensorOut = kernels.operator(ClampMaxTensorOut.TYPE));
+  }
+
+  private MaskedFillScalarOut maskedFillScalarOutOperator() {
+    MaskedFillScalarOut known = maskedFillScalarOut;
+    return known != null
+        ? known
+        : (maskedFillScalarOut = kernels.operator(MaskedFillScalarOut.TYPE));
+  }
+
+  private MaskedFill_Scalar maskedFill_ScalarOperator() {
+    MaskedFill_Scalar known = maskedFill_Scalar;
+    return known != null ? known : (maskedFill_Scalar = kernels.operator(MaskedFill_Scalar.TYPE));
+  }
+
+  private MaskedFillTensorOut maskedFillTensorOutOperator() {
+    MaskedFillTensorOut known = maskedFillTensorOut;
+    return known != null
+        ? known
+        : (maskedFillTensorOut = kernels.operator(MaskedFillTensorOut.TYPE));
+  }
+
+  private MaskedFill_Tensor maskedFill_TensorOperator() {
+    MaskedFill_Tensor known = maskedFill_Tensor;
+    return known != null ? known : (maskedFill_Tensor = kernels.operator(MaskedFill_Tensor.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

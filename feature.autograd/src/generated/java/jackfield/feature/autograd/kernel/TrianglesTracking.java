@@ -18,18 +18,17 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code triangles.yaml}. */
 final class TrianglesTracking {
-  private final DiagOut diagOut;
-  private final DiagEmbedOut diagEmbedOut;
-  private final TraceOut traceOut;
+  private final KernelRegistrar kernels;
+  private volatile DiagOut diagOut;
+  private volatile DiagEmbedOut diagEmbedOut;
+  private volatile TraceOut traceOut;
 
   TrianglesTracking(KernelRegistrar kernels) {
-    this.diagOut = kernels.operator(DiagOut.TYPE);
-    this.diagEmbedOut = kernels.operator(DiagEmbedOut.TYPE);
-    this.traceOut = kernels.operator(TraceOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(DiagOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(DiagEmbedOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(TraceOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -46,8 +45,8 @@ final class TrianglesTracking {
 
   private Tensor diagOutBelow(long keys, Tensor self, long diagonal, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return diagOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, diagonal, out);
+      return diagOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, diagonal, out);
     }
   }
 
@@ -64,8 +63,9 @@ final class TrianglesTracking {
   private Tensor diagEmbedOutBelow(
       long keys, Tensor self, long offset, long dim1, long dim2, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return diagEmbedOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, offset, dim1, dim2, out);
+      return diagEmbedOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, offset, dim1, dim2, out);
     }
   }
 
@@ -80,8 +80,24 @@ final class TrianglesTracking {
 
   private Tensor traceOutBelow(long keys, Tensor self, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return traceOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+      return traceOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     }
+  }
+
+  private DiagOut diagOutOperator() {
+    DiagOut known = diagOut;
+    return known != null ? known : (diagOut = kernels.operator(DiagOut.TYPE));
+  }
+
+  private DiagEmbedOut diagEmbedOutOperator() {
+    DiagEmbedOut known = diagEmbedOut;
+    return known != null ? known : (diagEmbedOut = kernels.operator(DiagEmbedOut.TYPE));
+  }
+
+  private TraceOut traceOutOperator() {
+    TraceOut known = traceOut;
+    return known != null ? known : (traceOut = kernels.operator(TraceOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

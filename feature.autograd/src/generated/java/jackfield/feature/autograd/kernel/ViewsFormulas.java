@@ -61,46 +61,33 @@ final class ViewsFormulas {
   static final int OF__NEG_VIEW = GeneratedFormulas.VIEWS + 28;
   static final int OF_AS_STRIDED_SCATTER = GeneratedFormulas.VIEWS + 29;
 
+  private final KernelRegistrar kernels;
   private final StridedGradients stridedGradients;
-  private final Reshape reshape;
-  private final SelectBackward selectBackward;
   private final ViewGradients viewGradients;
-  private final DiagonalBackward diagonalBackward;
-  private final UnfoldBackward unfoldBackward;
-  private final TransposeInt transposeInt;
-  private final T t;
-  private final SqueezeDim squeezeDim;
   private final JoinGradients joinGradients;
-  private final Contiguous contiguous;
-  private final ViewAsComplex viewAsComplex;
-  private final ResolveConj resolveConj;
-  private final ViewAsReal viewAsReal;
   private final Conjugates conjugates;
-  private final Neg neg;
-  private final NewZeros newZeros;
-  private final AsStrided asStrided;
-  private final AsStridedScatter asStridedScatter;
+  private volatile Reshape reshape;
+  private volatile SelectBackward selectBackward;
+  private volatile DiagonalBackward diagonalBackward;
+  private volatile UnfoldBackward unfoldBackward;
+  private volatile TransposeInt transposeInt;
+  private volatile T t;
+  private volatile SqueezeDim squeezeDim;
+  private volatile Contiguous contiguous;
+  private volatile ViewAsComplex viewAsComplex;
+  private volatile ResolveConj resolveConj;
+  private volatile ViewAsReal viewAsReal;
+  private volatile Neg neg;
+  private volatile NewZeros newZeros;
+  private volatile AsStrided asStrided;
+  private volatile AsStridedScatter asStridedScatter;
 
   ViewsFormulas(KernelRegistrar kernels) {
+    this.kernels = kernels;
     this.stridedGradients = new StridedGradients(kernels);
-    this.reshape = kernels.operator(Reshape.TYPE);
-    this.selectBackward = kernels.operator(SelectBackward.TYPE);
     this.viewGradients = new ViewGradients(kernels);
-    this.diagonalBackward = kernels.operator(DiagonalBackward.TYPE);
-    this.unfoldBackward = kernels.operator(UnfoldBackward.TYPE);
-    this.transposeInt = kernels.operator(TransposeInt.TYPE);
-    this.t = kernels.operator(T.TYPE);
-    this.squeezeDim = kernels.operator(SqueezeDim.TYPE);
     this.joinGradients = new JoinGradients(kernels);
-    this.contiguous = kernels.operator(Contiguous.TYPE);
-    this.viewAsComplex = kernels.operator(ViewAsComplex.TYPE);
-    this.resolveConj = kernels.operator(ResolveConj.TYPE);
-    this.viewAsReal = kernels.operator(ViewAsReal.TYPE);
     this.conjugates = new Conjugates(kernels);
-    this.neg = kernels.operator(Neg.TYPE);
-    this.newZeros = kernels.operator(NewZeros.TYPE);
-    this.asStrided = kernels.operator(AsStrided.TYPE);
-    this.asStridedScatter = kernels.operator(AsStridedScatter.TYPE);
   }
 
   /** Runs the formula of {@code node}. */
@@ -231,7 +218,7 @@ final class ViewsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = reshape.call(grad, selfSizes);
+      outgoing[0] = reshapeOperator().call(grad, selfSizes);
     }
 
     return outgoing;
@@ -248,7 +235,7 @@ final class ViewsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = reshape.call(grad, selfSizes);
+      outgoing[0] = reshapeOperator().call(grad, selfSizes);
     }
 
     return outgoing;
@@ -281,7 +268,7 @@ final class ViewsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = selectBackward.call(grad, selfSizes, dim, index);
+      outgoing[0] = selectBackwardOperator().call(grad, selfSizes, dim, index);
     }
 
     return outgoing;
@@ -321,7 +308,7 @@ final class ViewsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = diagonalBackward.call(grad, selfSizes, offset, dim1, dim2);
+      outgoing[0] = diagonalBackwardOperator().call(grad, selfSizes, offset, dim1, dim2);
     }
 
     return outgoing;
@@ -340,7 +327,7 @@ final class ViewsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = unfoldBackward.call(grad, selfSizes, dimension, size, step);
+      outgoing[0] = unfoldBackwardOperator().call(grad, selfSizes, dimension, size, step);
     }
 
     return outgoing;
@@ -358,7 +345,7 @@ final class ViewsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = transposeInt.call(grad, dim0, dim1);
+      outgoing[0] = transposeIntOperator().call(grad, dim0, dim1);
     }
 
     return outgoing;
@@ -375,7 +362,7 @@ final class ViewsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = transposeInt.call(grad, dim0, dim1);
+      outgoing[0] = transposeIntOperator().call(grad, dim0, dim1);
     }
 
     return outgoing;
@@ -390,7 +377,7 @@ final class ViewsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = t.call(grad);
+      outgoing[0] = tOperator().call(grad);
     }
 
     return outgoing;
@@ -405,7 +392,7 @@ final class ViewsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = t.call(grad);
+      outgoing[0] = tOperator().call(grad);
     }
 
     return outgoing;
@@ -437,7 +424,7 @@ final class ViewsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = squeezeDim.call(grad, dim);
+      outgoing[0] = squeezeDimOperator().call(grad, dim);
     }
 
     return outgoing;
@@ -453,7 +440,7 @@ final class ViewsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = squeezeDim.call(grad, dim);
+      outgoing[0] = squeezeDimOperator().call(grad, dim);
     }
 
     return outgoing;
@@ -623,7 +610,8 @@ final class ViewsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = viewAsComplex.call(contiguous.call(grad, MemoryFormat.CONTIGUOUS));
+      outgoing[0] =
+          viewAsComplexOperator().call(contiguousOperator().call(grad, MemoryFormat.CONTIGUOUS));
     }
 
     return outgoing;
@@ -640,7 +628,10 @@ final class ViewsFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          viewAsReal.call(resolveConj.call(contiguous.call(grad, MemoryFormat.CONTIGUOUS)));
+          viewAsRealOperator()
+              .call(
+                  resolveConjOperator()
+                      .call(contiguousOperator().call(grad, MemoryFormat.CONTIGUOUS)));
     }
 
     return outgoing;
@@ -670,7 +661,7 @@ final class ViewsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = neg.call(grad);
+      outgoing[0] = negOperator().call(grad);
     }
 
     return outgoing;
@@ -691,20 +682,104 @@ final class ViewsFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          asStridedScatter.call(
-              newZeros.call(grad, selfSizes, null, null, null, null),
-              asStrided.call(
-                  contiguous.call(grad, MemoryFormat.CONTIGUOUS), size, stride, storageOffset),
-              size,
-              stride,
-              storageOffset);
+          asStridedScatterOperator()
+              .call(
+                  newZerosOperator().call(grad, selfSizes, null, null, null, null),
+                  asStridedOperator()
+                      .call(
+                          contiguousOperator().call(grad, MemoryFormat.CONTIGUOUS),
+                          size,
+                          stride,
+                          storageOffset),
+                  size,
+                  stride,
+                  storageOffset);
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          asStrided.call(
-              contiguous.call(grad, MemoryFormat.CONTIGUOUS), size, stride, storageOffset);
+          asStridedOperator()
+              .call(
+                  contiguousOperator().call(grad, MemoryFormat.CONTIGUOUS),
+                  size,
+                  stride,
+                  storageOffset);
     }
 
     return outgoing;
+  }
+
+  private Reshape reshapeOperator() {
+    Reshape known = reshape;
+    return known != null ? known : (reshape = kernels.operator(Reshape.TYPE));
+  }
+
+  private SelectBackward selectBackwardOperator() {
+    SelectBackward known = selectBackward;
+    return known != null ? known : (selectBackward = kernels.operator(SelectBackward.TYPE));
+  }
+
+  private DiagonalBackward diagonalBackwardOperator() {
+    DiagonalBackward known = diagonalBackward;
+    return known != null ? known : (diagonalBackward = kernels.operator(DiagonalBackward.TYPE));
+  }
+
+  private UnfoldBackward unfoldBackwardOperator() {
+    UnfoldBackward known = unfoldBackward;
+    return known != null ? known : (unfoldBackward = kernels.operator(UnfoldBackward.TYPE));
+  }
+
+  private TransposeInt transposeIntOperator() {
+    TransposeInt known = transposeInt;
+    return known != null ? known : (transposeInt = kernels.operator(TransposeInt.TYPE));
+  }
+
+  private T tOperator() {
+    T known = t;
+    return known != null ? known : (t = kernels.operator(T.TYPE));
+  }
+
+  private SqueezeDim squeezeDimOperator() {
+    SqueezeDim known = squeezeDim;
+    return known != null ? known : (squeezeDim = kernels.operator(SqueezeDim.TYPE));
+  }
+
+  private Contiguous contiguousOperator() {
+    Contiguous known = contiguous;
+    return known != null ? known : (contiguous = kernels.operator(Contiguous.TYPE));
+  }
+
+  private ViewAsComplex viewAsComplexOperator() {
+    ViewAsComplex known = viewAsComplex;
+    return known != null ? known : (viewAsComplex = kernels.operator(ViewAsComplex.TYPE));
+  }
+
+  private ResolveConj resolveConjOperator() {
+    ResolveConj known = resolveConj;
+    return known != null ? known : (resolveConj = kernels.operator(ResolveConj.TYPE));
+  }
+
+  private ViewAsReal viewAsRealOperator() {
+    ViewAsReal known = viewAsReal;
+    return known != null ? known : (viewAsReal = kernels.operator(ViewAsReal.TYPE));
+  }
+
+  private Neg negOperator() {
+    Neg known = neg;
+    return known != null ? known : (neg = kernels.operator(Neg.TYPE));
+  }
+
+  private NewZeros newZerosOperator() {
+    NewZeros known = newZeros;
+    return known != null ? known : (newZeros = kernels.operator(NewZeros.TYPE));
+  }
+
+  private AsStrided asStridedOperator() {
+    AsStrided known = asStrided;
+    return known != null ? known : (asStrided = kernels.operator(AsStrided.TYPE));
+  }
+
+  private AsStridedScatter asStridedScatterOperator() {
+    AsStridedScatter known = asStridedScatter;
+    return known != null ? known : (asStridedScatter = kernels.operator(AsStridedScatter.TYPE));
   }
 }

@@ -66,80 +66,49 @@ import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code views.yaml}. */
 final class ViewsKernels {
+  private final KernelRegistrar kernels;
   private final Histories histories;
-  private final Alias alias;
-  private final AsStrided asStrided;
-  private final View view;
-  private final _UnsafeView _unsafeView;
-  private final Expand expand;
-  private final SelectInt selectInt;
-  private final SliceTensor sliceTensor;
-  private final Diagonal diagonal;
-  private final Unfold unfold;
-  private final TransposeInt transposeInt;
-  private final Transpose_ transpose_;
-  private final T t;
-  private final T_ t_;
-  private final Permute permute;
-  private final Unsqueeze unsqueeze;
-  private final Unsqueeze_ unsqueeze_;
-  private final Squeeze squeeze;
-  private final SqueezeDim squeezeDim;
-  private final SqueezeDims squeezeDims;
-  private final Squeeze_ squeeze_;
-  private final Squeeze_Dim squeeze_Dim;
-  private final Squeeze_Dims squeeze_Dims;
-  private final SplitTensor splitTensor;
-  private final SplitWithSizes splitWithSizes;
-  private final UnbindInt unbindInt;
-  private final ViewAsReal viewAsReal;
-  private final ViewAsComplex viewAsComplex;
-  private final _Conj _conj;
-  private final _NegView _negView;
-  private final AsStridedScatter asStridedScatter;
-  private final Set_SourceTensor set_SourceTensor;
-  private final Set_ set_;
-  private final Resize_ resize_;
+  private volatile Alias alias;
+  private volatile AsStrided asStrided;
+  private volatile View view;
+  private volatile _UnsafeView _unsafeView;
+  private volatile Expand expand;
+  private volatile SelectInt selectInt;
+  private volatile SliceTensor sliceTensor;
+  private volatile Diagonal diagonal;
+  private volatile Unfold unfold;
+  private volatile TransposeInt transposeInt;
+  private volatile Transpose_ transpose_;
+  private volatile T t;
+  private volatile T_ t_;
+  private volatile Permute permute;
+  private volatile Unsqueeze unsqueeze;
+  private volatile Unsqueeze_ unsqueeze_;
+  private volatile Squeeze squeeze;
+  private volatile SqueezeDim squeezeDim;
+  private volatile SqueezeDims squeezeDims;
+  private volatile Squeeze_ squeeze_;
+  private volatile Squeeze_Dim squeeze_Dim;
+  private volatile Squeeze_Dims squeeze_Dims;
+  private volatile SplitTensor splitTensor;
+  private volatile SplitWithSizes splitWithSizes;
+  private volatile UnbindInt unbindInt;
+  private volatile ViewAsReal viewAsReal;
+  private volatile ViewAsComplex viewAsComplex;
+  private volatile _Conj _conj;
+  private volatile _NegView _negView;
+  private volatile AsStridedScatter asStridedScatter;
+  private volatile Set_SourceTensor set_SourceTensor;
+  private volatile Set_ set_;
+  private volatile Resize_ resize_;
 
   ViewsKernels(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.alias = kernels.operator(Alias.TYPE);
-    this.asStrided = kernels.operator(AsStrided.TYPE);
-    this.view = kernels.operator(View.TYPE);
-    this._unsafeView = kernels.operator(_UnsafeView.TYPE);
-    this.expand = kernels.operator(Expand.TYPE);
-    this.selectInt = kernels.operator(SelectInt.TYPE);
-    this.sliceTensor = kernels.operator(SliceTensor.TYPE);
-    this.diagonal = kernels.operator(Diagonal.TYPE);
-    this.unfold = kernels.operator(Unfold.TYPE);
-    this.transposeInt = kernels.operator(TransposeInt.TYPE);
-    this.transpose_ = kernels.operator(Transpose_.TYPE);
-    this.t = kernels.operator(T.TYPE);
-    this.t_ = kernels.operator(T_.TYPE);
-    this.permute = kernels.operator(Permute.TYPE);
-    this.unsqueeze = kernels.operator(Unsqueeze.TYPE);
-    this.unsqueeze_ = kernels.operator(Unsqueeze_.TYPE);
-    this.squeeze = kernels.operator(Squeeze.TYPE);
-    this.squeezeDim = kernels.operator(SqueezeDim.TYPE);
-    this.squeezeDims = kernels.operator(SqueezeDims.TYPE);
-    this.squeeze_ = kernels.operator(Squeeze_.TYPE);
-    this.squeeze_Dim = kernels.operator(Squeeze_Dim.TYPE);
-    this.squeeze_Dims = kernels.operator(Squeeze_Dims.TYPE);
-    this.splitTensor = kernels.operator(SplitTensor.TYPE);
-    this.splitWithSizes = kernels.operator(SplitWithSizes.TYPE);
-    this.unbindInt = kernels.operator(UnbindInt.TYPE);
-    this.viewAsReal = kernels.operator(ViewAsReal.TYPE);
-    this.viewAsComplex = kernels.operator(ViewAsComplex.TYPE);
-    this._conj = kernels.operator(_Conj.TYPE);
-    this._negView = kernels.operator(_NegView.TYPE);
-    this.asStridedScatter = kernels.operator(AsStridedScatter.TYPE);
-    this.set_SourceTensor = kernels.operator(Set_SourceTensor.TYPE);
-    this.set_ = kernels.operator(Set_.TYPE);
-    this.resize_ = kernels.operator(Resize_.TYPE);
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Alias.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(AsStrided.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(View.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
@@ -179,12 +148,12 @@ final class ViewsKernels {
 
   private Tensor alias(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return alias.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return aliasOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
 
-    Tensor result = alias.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = aliasOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(ViewsFormulas.OF_ALIAS, 1, next), 0);
     return result;
@@ -192,8 +161,8 @@ final class ViewsKernels {
 
   private Tensor asStrided(long keys, Tensor self, long[] size, long[] stride, Long storageOffset) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return asStrided.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, size, stride, storageOffset);
+      return asStridedOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, size, stride, storageOffset);
     }
 
     GradientEdge[] next = {histories.edge(self)};
@@ -206,8 +175,8 @@ final class ViewsKernels {
       storageOffset
     };
     Tensor result =
-        asStrided.redispatch(
-            keys & KeySets.AFTER_AUTOGRAD.bits(), self, size, stride, storageOffset);
+        asStridedOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, size, stride, storageOffset);
 
     histories.attach(result, histories.node(ViewsFormulas.OF_AS_STRIDED, 1, next, saved), 0);
     return result;
@@ -215,12 +184,12 @@ final class ViewsKernels {
 
   private Tensor view(long keys, Tensor self, long[] size) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return view.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, size);
+      return viewOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, size);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes()};
-    Tensor result = view.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, size);
+    Tensor result = viewOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, size);
 
     histories.attach(result, histories.node(ViewsFormulas.OF_VIEW, 1, next, saved), 0);
     return result;
@@ -228,12 +197,13 @@ final class ViewsKernels {
 
   private Tensor _unsafeView(long keys, Tensor self, long[] size) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return _unsafeView.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, size);
+      return _unsafeViewOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, size);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes()};
-    Tensor result = _unsafeView.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, size);
+    Tensor result =
+        _unsafeViewOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, size);
 
     histories.attach(result, histories.node(ViewsFormulas.OF__UNSAFE_VIEW, 1, next, saved), 0);
     return result;
@@ -241,12 +211,14 @@ final class ViewsKernels {
 
   private Tensor expand(long keys, Tensor self, long[] size, boolean implicit) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return expand.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, size, implicit);
+      return expandOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, size, implicit);
     }
 
     GradientEdge[] next = {histories.edge(self)};
 
-    Tensor result = expand.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, size, implicit);
+    Tensor result =
+        expandOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, size, implicit);
 
     histories.attach(result, histories.node(ViewsFormulas.OF_EXPAND, 1, next), 0);
     return result;
@@ -254,12 +226,13 @@ final class ViewsKernels {
 
   private Tensor selectInt(long keys, Tensor self, long dim, long index) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return selectInt.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index);
+      return selectIntOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes(), dim, index};
-    Tensor result = selectInt.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index);
+    Tensor result =
+        selectIntOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index);
 
     histories.attach(result, histories.node(ViewsFormulas.OF_SELECT_INT, 1, next, saved), 0);
     return result;
@@ -267,14 +240,15 @@ final class ViewsKernels {
 
   private Tensor sliceTensor(long keys, Tensor self, long dim, Long start, Long end, long step) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return sliceTensor.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, start, end, step);
+      return sliceTensorOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, start, end, step);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes(), dim, start, end, step};
     Tensor result =
-        sliceTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, start, end, step);
+        sliceTensorOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, start, end, step);
 
     histories.attach(result, histories.node(ViewsFormulas.OF_SLICE_TENSOR, 1, next, saved), 0);
     return result;
@@ -282,13 +256,15 @@ final class ViewsKernels {
 
   private Tensor diagonal(long keys, Tensor self, long offset, long dim1, long dim2) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return diagonal.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, offset, dim1, dim2);
+      return diagonalOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, offset, dim1, dim2);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes(), offset, dim1, dim2};
     Tensor result =
-        diagonal.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, offset, dim1, dim2);
+        diagonalOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, offset, dim1, dim2);
 
     histories.attach(result, histories.node(ViewsFormulas.OF_DIAGONAL, 1, next, saved), 0);
     return result;
@@ -296,13 +272,15 @@ final class ViewsKernels {
 
   private Tensor unfold(long keys, Tensor self, long dimension, long size, long step) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return unfold.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dimension, size, step);
+      return unfoldOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dimension, size, step);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes(), dimension, size, step};
     Tensor result =
-        unfold.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dimension, size, step);
+        unfoldOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dimension, size, step);
 
     histories.attach(result, histories.node(ViewsFormulas.OF_UNFOLD, 1, next, saved), 0);
     return result;
@@ -310,12 +288,14 @@ final class ViewsKernels {
 
   private Tensor transposeInt(long keys, Tensor self, long dim0, long dim1) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return transposeInt.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim0, dim1);
+      return transposeIntOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim0, dim1);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {dim0, dim1};
-    Tensor result = transposeInt.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim0, dim1);
+    Tensor result =
+        transposeIntOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim0, dim1);
 
     histories.attach(result, histories.node(ViewsFormulas.OF_TRANSPOSE_INT, 1, next, saved), 0);
     return result;
@@ -323,13 +303,14 @@ final class ViewsKernels {
 
   private Tensor transpose_(long keys, Tensor self, long dim0, long dim1) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return transpose_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim0, dim1);
+      return transpose_Operator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim0, dim1);
     }
     histories.checkInPlace(self, "transpose_");
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {dim0, dim1};
-    transpose_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim0, dim1);
+    transpose_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim0, dim1);
     GradientNode node = histories.node(ViewsFormulas.OF_TRANSPOSE_, 1, next, saved);
     histories.rebase(self, node);
 
@@ -338,12 +319,12 @@ final class ViewsKernels {
 
   private Tensor t(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return t.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return tOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
 
-    Tensor result = t.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = tOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(ViewsFormulas.OF_T, 1, next), 0);
     return result;
@@ -351,13 +332,13 @@ final class ViewsKernels {
 
   private Tensor t_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return t_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return t_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "t_");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    t_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    t_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(ViewsFormulas.OF_T_, 1, next);
     histories.rebase(self, node);
 
@@ -366,12 +347,12 @@ final class ViewsKernels {
 
   private Tensor permute(long keys, Tensor self, long[] dims) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return permute.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dims);
+      return permuteOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dims);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {TensorLists.copy(dims)};
-    Tensor result = permute.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dims);
+    Tensor result = permuteOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dims);
 
     histories.attach(result, histories.node(ViewsFormulas.OF_PERMUTE, 1, next, saved), 0);
     return result;
@@ -379,12 +360,12 @@ final class ViewsKernels {
 
   private Tensor unsqueeze(long keys, Tensor self, long dim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return unsqueeze.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
+      return unsqueezeOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {dim};
-    Tensor result = unsqueeze.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
+    Tensor result = unsqueezeOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
 
     histories.attach(result, histories.node(ViewsFormulas.OF_UNSQUEEZE, 1, next, saved), 0);
     return result;
@@ -392,13 +373,13 @@ final class ViewsKernels {
 
   private Tensor unsqueeze_(long keys, Tensor self, long dim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return unsqueeze_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
+      return unsqueeze_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
     }
     histories.checkInPlace(self, "unsqueeze_");
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {dim};
-    unsqueeze_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
+    unsqueeze_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
     GradientNode node = histories.node(ViewsFormulas.OF_UNSQUEEZE_, 1, next, saved);
     histories.rebase(self, node);
 
@@ -407,12 +388,12 @@ final class ViewsKernels {
 
   private Tensor squeeze(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return squeeze.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return squeezeOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes()};
-    Tensor result = squeeze.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = squeezeOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(ViewsFormulas.OF_SQUEEZE, 1, next, saved), 0);
     return result;
@@ -420,12 +401,13 @@ final class ViewsKernels {
 
   private Tensor squeezeDim(long keys, Tensor self, long dim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return squeezeDim.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
+      return squeezeDimOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {dim, self.sizes()};
-    Tensor result = squeezeDim.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
+    Tensor result =
+        squeezeDimOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
 
     histories.attach(result, histories.node(ViewsFormulas.OF_SQUEEZE_DIM, 1, next, saved), 0);
     return result;
@@ -433,12 +415,13 @@ final class ViewsKernels {
 
   private Tensor squeezeDims(long keys, Tensor self, long[] dim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return squeezeDims.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
+      return squeezeDimsOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {TensorLists.copy(dim), self.sizes()};
-    Tensor result = squeezeDims.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
+    Tensor result =
+        squeezeDimsOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
 
     histories.attach(result, histories.node(ViewsFormulas.OF_SQUEEZE_DIMS, 1, next, saved), 0);
     return result;
@@ -446,13 +429,13 @@ final class ViewsKernels {
 
   private Tensor squeeze_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return squeeze_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return squeeze_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "squeeze_");
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes()};
-    squeeze_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    squeeze_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(ViewsFormulas.OF_SQUEEZE_, 1, next, saved);
     histories.rebase(self, node);
 
@@ -461,13 +444,13 @@ final class ViewsKernels {
 
   private Tensor squeeze_Dim(long keys, Tensor self, long dim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return squeeze_Dim.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
+      return squeeze_DimOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
     }
     histories.checkInPlace(self, "squeeze_.dim");
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {dim, self.sizes()};
-    squeeze_Dim.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
+    squeeze_DimOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
     GradientNode node = histories.node(ViewsFormulas.OF_SQUEEZE__DIM, 1, next, saved);
     histories.rebase(self, node);
 
@@ -476,13 +459,13 @@ final class ViewsKernels {
 
   private Tensor squeeze_Dims(long keys, Tensor self, long[] dim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return squeeze_Dims.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
+      return squeeze_DimsOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
     }
     histories.checkInPlace(self, "squeeze_.dims");
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {TensorLists.copy(dim), self.sizes()};
-    squeeze_Dims.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
+    squeeze_DimsOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
     GradientNode node = histories.node(ViewsFormulas.OF_SQUEEZE__DIMS, 1, next, saved);
     histories.rebase(self, node);
 
@@ -491,13 +474,15 @@ final class ViewsKernels {
 
   private Tensor[] splitTensor(long keys, Tensor self, long splitSize, long dim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return splitTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, splitSize, dim);
+      return splitTensorOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, splitSize, dim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes(), splitSize, dim};
     Tensor[] result =
-        splitTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, splitSize, dim);
+        splitTensorOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, splitSize, dim);
 
     histories.attachAll(
         result, histories.node(ViewsFormulas.OF_SPLIT_TENSOR, result.length, next, saved));
@@ -506,13 +491,15 @@ final class ViewsKernels {
 
   private Tensor[] splitWithSizes(long keys, Tensor self, long[] splitSizes, long dim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return splitWithSizes.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, splitSizes, dim);
+      return splitWithSizesOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, splitSizes, dim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes(), TensorLists.copy(splitSizes), dim};
     Tensor[] result =
-        splitWithSizes.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, splitSizes, dim);
+        splitWithSizesOperator()
+            .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, splitSizes, dim);
 
     histories.attachAll(
         result, histories.node(ViewsFormulas.OF_SPLIT_WITH_SIZES, result.length, next, saved));
@@ -521,12 +508,13 @@ final class ViewsKernels {
 
   private Tensor[] unbindInt(long keys, Tensor self, long dim) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return unbindInt.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
+      return unbindIntOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
     }
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {self.sizes(), dim};
-    Tensor[] result = unbindInt.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
+    Tensor[] result =
+        unbindIntOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim);
 
     histories.attachAll(
         result, histories.node(ViewsFormulas.OF_UNBIND_INT, result.length, next, saved));
@@ -535,12 +523,12 @@ final class ViewsKernels {
 
   private Tensor viewAsReal(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return viewAsReal.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return viewAsRealOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
 
-    Tensor result = viewAsReal.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = viewAsRealOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(ViewsFormulas.OF_VIEW_AS_REAL, 1, next), 0);
     return result;
@@ -548,12 +536,12 @@ final class ViewsKernels {
 
   private Tensor viewAsComplex(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return viewAsComplex.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return viewAsComplexOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
 
-    Tensor result = viewAsComplex.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = viewAsComplexOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(ViewsFormulas.OF_VIEW_AS_COMPLEX, 1, next), 0);
     return result;
@@ -561,12 +549,12 @@ final class ViewsKernels {
 
   private Tensor _conj(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return _conj.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return _conjOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
 
-    Tensor result = _conj.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = _conjOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(ViewsFormulas.OF__CONJ, 1, next), 0);
     return result;
@@ -574,12 +562,12 @@ final class ViewsKernels {
 
   private Tensor _negView(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return _negView.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return _negViewOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
 
-    Tensor result = _negView.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = _negViewOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
     histories.attach(result, histories.node(ViewsFormulas.OF__NEG_VIEW, 1, next), 0);
     return result;
@@ -605,20 +593,21 @@ final class ViewsKernels {
   private Tensor asStridedScatterBelow(
       long keys, Tensor self, Tensor src, long[] size, long[] stride, Long storageOffset) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return asStridedScatter.redispatch(
-          keys & KeySets.AFTER_AUTOGRAD.bits(), self, src, size, stride, storageOffset);
+      return asStridedScatterOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, src, size, stride, storageOffset);
     }
   }
 
   private Tensor set_SourceTensor(long keys, Tensor self, Tensor source) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return set_SourceTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, source);
+      return set_SourceTensorOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, source);
     }
     histories.checkInPlace(self, "set_.source_Tensor");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    set_SourceTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, source);
+    set_SourceTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, source);
     GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
     histories.rebase(self, node);
 
@@ -627,13 +616,13 @@ final class ViewsKernels {
 
   private Tensor set_(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return set_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return set_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
     histories.checkInPlace(self, "set_");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    set_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    set_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
     histories.rebase(self, node);
 
@@ -642,17 +631,183 @@ final class ViewsKernels {
 
   private Tensor resize_(long keys, Tensor self, long[] size, MemoryFormat memoryFormat) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return resize_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, size, memoryFormat);
+      return resize_Operator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, size, memoryFormat);
     }
     histories.checkInPlace(self, "resize_");
 
     GradientEdge[] next = {histories.edge(self)};
 
-    resize_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, size, memoryFormat);
+    resize_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, size, memoryFormat);
     GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
     histories.rebase(self, node);
 
     return self;
+  }
+
+  private Alias aliasOperator() {
+    Alias known = alias;
+    return known != null ? known : (alias = kernels.operator(Alias.TYPE));
+  }
+
+  private AsStrided asStridedOperator() {
+    AsStrided known = asStrided;
+    return known != null ? known : (asStrided = kernels.operator(AsStrided.TYPE));
+  }
+
+  private View viewOperator() {
+    View known = view;
+    return known != null ? known : (view = kernels.operator(View.TYPE));
+  }
+
+  private _UnsafeView _unsafeViewOperator() {
+    _UnsafeView known = _unsafeView;
+    return known != null ? known : (_unsafeView = kernels.operator(_UnsafeView.TYPE));
+  }
+
+  private Expand expandOperator() {
+    Expand known = expand;
+    return known != null ? known : (expand = kernels.operator(Expand.TYPE));
+  }
+
+  private SelectInt selectIntOperator() {
+    SelectInt known = selectInt;
+    return known != null ? known : (selectInt = kernels.operator(SelectInt.TYPE));
+  }
+
+  private SliceTensor sliceTensorOperator() {
+    SliceTensor known = sliceTensor;
+    return known != null ? known : (sliceTensor = kernels.operator(SliceTensor.TYPE));
+  }
+
+  private Diagonal diagonalOperator() {
+    Diagonal known = diagonal;
+    return known != null ? known : (diagonal = kernels.operator(Diagonal.TYPE));
+  }
+
+  private Unfold unfoldOperator() {
+    Unfold known = unfold;
+    return known != null ? known : (unfold = kernels.operator(Unfold.TYPE));
+  }
+
+  private TransposeInt transposeIntOperator() {
+    TransposeInt known = transposeInt;
+    return known != null ? known : (transposeInt = kernels.operator(TransposeInt.TYPE));
+  }
+
+  private Transpose_ transpose_Operator() {
+    Transpose_ known = transpose_;
+    return known != null ? known : (transpose_ = kernels.operator(Transpose_.TYPE));
+  }
+
+  private T tOperator() {
+    T known = t;
+    return known != null ? known : (t = kernels.operator(T.TYPE));
+  }
+
+  private T_ t_Operator() {
+    T_ known = t_;
+    return known != null ? known : (t_ = kernels.operator(T_.TYPE));
+  }
+
+  private Permute permuteOperator() {
+    Permute known = permute;
+    return known != null ? known : (permute = kernels.operator(Permute.TYPE));
+  }
+
+  private Unsqueeze unsqueezeOperator() {
+    Unsqueeze known = unsqueeze;
+    return known != null ? known : (unsqueeze = kernels.operator(Unsqueeze.TYPE));
+  }
+
+  private Unsqueeze_ unsqueeze_Operator() {
+    Unsqueeze_ known = unsqueeze_;
+    return known != null ? known : (unsqueeze_ = kernels.operator(Unsqueeze_.TYPE));
+  }
+
+  private Squeeze squeezeOperator() {
+    Squeeze known = squeeze;
+    return known != null ? known : (squeeze = kernels.operator(Squeeze.TYPE));
+  }
+
+  private SqueezeDim squeezeDimOperator() {
+    SqueezeDim known = squeezeDim;
+    return known != null ? known : (squeezeDim = kernels.operator(SqueezeDim.TYPE));
+  }
+
+  private SqueezeDims squeezeDimsOperator() {
+    SqueezeDims known = squeezeDims;
+    return known != null ? known : (squeezeDims = kernels.operator(SqueezeDims.TYPE));
+  }
+
+  private Squeeze_ squeeze_Operator() {
+    Squeeze_ known = squeeze_;
+    return known != null ? known : (squeeze_ = kernels.operator(Squeeze_.TYPE));
+  }
+
+  private Squeeze_Dim squeeze_DimOperator() {
+    Squeeze_Dim known = squeeze_Dim;
+    return known != null ? known : (squeeze_Dim = kernels.operator(Squeeze_Dim.TYPE));
+  }
+
+  private Squeeze_Dims squeeze_DimsOperator() {
+    Squeeze_Dims known = squeeze_Dims;
+    return known != null ? known : (squeeze_Dims = kernels.operator(Squeeze_Dims.TYPE));
+  }
+
+  private SplitTensor splitTensorOperator() {
+    SplitTensor known = splitTensor;
+    return known != null ? known : (splitTensor = kernels.operator(SplitTensor.TYPE));
+  }
+
+  private SplitWithSizes splitWithSizesOperator() {
+    SplitWithSizes known = splitWithSizes;
+    return known != null ? known : (splitWithSizes = kernels.operator(SplitWithSizes.TYPE));
+  }
+
+  private UnbindInt unbindIntOperator() {
+    UnbindInt known = unbindInt;
+    return known != null ? known : (unbindInt = kernels.operator(UnbindInt.TYPE));
+  }
+
+  private ViewAsReal viewAsRealOperator() {
+    ViewAsReal known = viewAsReal;
+    return known != null ? known : (viewAsReal = kernels.operator(ViewAsReal.TYPE));
+  }
+
+  private ViewAsComplex viewAsComplexOperator() {
+    ViewAsComplex known = viewAsComplex;
+    return known != null ? known : (viewAsComplex = kernels.operator(ViewAsComplex.TYPE));
+  }
+
+  private _Conj _conjOperator() {
+    _Conj known = _conj;
+    return known != null ? known : (_conj = kernels.operator(_Conj.TYPE));
+  }
+
+  private _NegView _negViewOperator() {
+    _NegView known = _negView;
+    return known != null ? known : (_negView = kernels.operator(_NegView.TYPE));
+  }
+
+  private AsStridedScatter asStridedScatterOperator() {
+    AsStridedScatter known = asStridedScatter;
+    return known != null ? known : (asStridedScatter = kernels.operator(AsStridedScatter.TYPE));
+  }
+
+  private Set_SourceTensor set_SourceTensorOperator() {
+    Set_SourceTensor known = set_SourceTensor;
+    return known != null ? known : (set_SourceTensor = kernels.operator(Set_SourceTensor.TYPE));
+  }
+
+  private Set_ set_Operator() {
+    Set_ known = set_;
+    return known != null ? known : (set_ = kernels.operator(Set_.TYPE));
+  }
+
+  private Resize_ resize_Operator() {
+    Resize_ known = resize_;
+    return known != null ? known : (resize_ = kernels.operator(Resize_.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

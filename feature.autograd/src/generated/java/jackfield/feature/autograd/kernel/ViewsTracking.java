@@ -50,70 +50,43 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code views.yaml}. */
 final class ViewsTracking {
-  private final Alias alias;
-  private final AsStrided asStrided;
-  private final AsStrided_ asStrided_;
-  private final View view;
-  private final Expand expand;
-  private final SelectInt selectInt;
-  private final SliceTensor sliceTensor;
-  private final Unfold unfold;
-  private final Diagonal diagonal;
-  private final TransposeInt transposeInt;
-  private final Transpose_ transpose_;
-  private final T t;
-  private final T_ t_;
-  private final Permute permute;
-  private final Unsqueeze unsqueeze;
-  private final Unsqueeze_ unsqueeze_;
-  private final Squeeze squeeze;
-  private final SqueezeDim squeezeDim;
-  private final SqueezeDims squeezeDims;
-  private final Squeeze_ squeeze_;
-  private final Squeeze_Dim squeeze_Dim;
-  private final Squeeze_Dims squeeze_Dims;
-  private final ViewAsReal viewAsReal;
-  private final ViewAsComplex viewAsComplex;
-  private final SplitTensor splitTensor;
-  private final SplitWithSizes splitWithSizes;
-  private final UnbindInt unbindInt;
-  private final _Conj _conj;
-  private final _NegView _negView;
+  private final KernelRegistrar kernels;
+  private volatile Alias alias;
+  private volatile AsStrided asStrided;
+  private volatile AsStrided_ asStrided_;
+  private volatile View view;
+  private volatile Expand expand;
+  private volatile SelectInt selectInt;
+  private volatile SliceTensor sliceTensor;
+  private volatile Unfold unfold;
+  private volatile Diagonal diagonal;
+  private volatile TransposeInt transposeInt;
+  private volatile Transpose_ transpose_;
+  private volatile T t;
+  private volatile T_ t_;
+  private volatile Permute permute;
+  private volatile Unsqueeze unsqueeze;
+  private volatile Unsqueeze_ unsqueeze_;
+  private volatile Squeeze squeeze;
+  private volatile SqueezeDim squeezeDim;
+  private volatile SqueezeDims squeezeDims;
+  private volatile Squeeze_ squeeze_;
+  private volatile Squeeze_Dim squeeze_Dim;
+  private volatile Squeeze_Dims squeeze_Dims;
+  private volatile ViewAsReal viewAsReal;
+  private volatile ViewAsComplex viewAsComplex;
+  private volatile SplitTensor splitTensor;
+  private volatile SplitWithSizes splitWithSizes;
+  private volatile UnbindInt unbindInt;
+  private volatile _Conj _conj;
+  private volatile _NegView _negView;
 
   ViewsTracking(KernelRegistrar kernels) {
-    this.alias = kernels.operator(Alias.TYPE);
-    this.asStrided = kernels.operator(AsStrided.TYPE);
-    this.asStrided_ = kernels.operator(AsStrided_.TYPE);
-    this.view = kernels.operator(View.TYPE);
-    this.expand = kernels.operator(Expand.TYPE);
-    this.selectInt = kernels.operator(SelectInt.TYPE);
-    this.sliceTensor = kernels.operator(SliceTensor.TYPE);
-    this.unfold = kernels.operator(Unfold.TYPE);
-    this.diagonal = kernels.operator(Diagonal.TYPE);
-    this.transposeInt = kernels.operator(TransposeInt.TYPE);
-    this.transpose_ = kernels.operator(Transpose_.TYPE);
-    this.t = kernels.operator(T.TYPE);
-    this.t_ = kernels.operator(T_.TYPE);
-    this.permute = kernels.operator(Permute.TYPE);
-    this.unsqueeze = kernels.operator(Unsqueeze.TYPE);
-    this.unsqueeze_ = kernels.operator(Unsqueeze_.TYPE);
-    this.squeeze = kernels.operator(Squeeze.TYPE);
-    this.squeezeDim = kernels.operator(SqueezeDim.TYPE);
-    this.squeezeDims = kernels.operator(SqueezeDims.TYPE);
-    this.squeeze_ = kernels.operator(Squeeze_.TYPE);
-    this.squeeze_Dim = kernels.operator(Squeeze_Dim.TYPE);
-    this.squeeze_Dims = kernels.operator(Squeeze_Dims.TYPE);
-    this.viewAsReal = kernels.operator(ViewAsReal.TYPE);
-    this.viewAsComplex = kernels.operator(ViewAsComplex.TYPE);
-    this.splitTensor = kernels.operator(SplitTensor.TYPE);
-    this.splitWithSizes = kernels.operator(SplitWithSizes.TYPE);
-    this.unbindInt = kernels.operator(UnbindInt.TYPE);
-    this._conj = kernels.operator(_Conj.TYPE);
-    this._negView = kernels.operator(_NegView.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(Alias.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(AsStrided.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(AsStrided_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
@@ -147,14 +120,15 @@ final class ViewsTracking {
 
   private Tensor alias(long keys, Tensor self) {
     return ViewTracking.view(
-        self, alias.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self));
+        self, aliasOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self));
   }
 
   private Tensor asStrided(long keys, Tensor self, long[] size, long[] stride, Long storageOffset) {
     return ViewTracking.view(
         self,
-        asStrided.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size, stride, storageOffset));
+        asStridedOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size, stride, storageOffset));
   }
 
   private Tensor asStrided_(
@@ -162,8 +136,9 @@ final class ViewsTracking {
     ViewTracking.checkCounted(self, "as_strided_");
 
     Tensor result =
-        asStrided_.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size, stride, storageOffset);
+        asStrided_Operator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size, stride, storageOffset);
     ViewTracking.count(self);
 
     return result;
@@ -171,53 +146,60 @@ final class ViewsTracking {
 
   private Tensor view(long keys, Tensor self, long[] size) {
     return ViewTracking.view(
-        self, view.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size));
+        self,
+        viewOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size));
   }
 
   private Tensor expand(long keys, Tensor self, long[] size, boolean implicit) {
     return ViewTracking.view(
         self,
-        expand.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size, implicit));
+        expandOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, size, implicit));
   }
 
   private Tensor selectInt(long keys, Tensor self, long dim, long index) {
     return ViewTracking.view(
         self,
-        selectInt.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index));
+        selectIntOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index));
   }
 
   private Tensor sliceTensor(long keys, Tensor self, long dim, Long start, Long end, long step) {
     return ViewTracking.view(
         self,
-        sliceTensor.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, start, end, step));
+        sliceTensorOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, start, end, step));
   }
 
   private Tensor unfold(long keys, Tensor self, long dimension, long size, long step) {
     return ViewTracking.view(
         self,
-        unfold.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dimension, size, step));
+        unfoldOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dimension, size, step));
   }
 
   private Tensor diagonal(long keys, Tensor self, long offset, long dim1, long dim2) {
     return ViewTracking.view(
         self,
-        diagonal.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, offset, dim1, dim2));
+        diagonalOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, offset, dim1, dim2));
   }
 
   private Tensor transposeInt(long keys, Tensor self, long dim0, long dim1) {
     return ViewTracking.view(
         self,
-        transposeInt.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim0, dim1));
+        transposeIntOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim0, dim1));
   }
 
   private Tensor transpose_(long keys, Tensor self, long dim0, long dim1) {
     ViewTracking.checkCounted(self, "transpose_");
 
     Tensor result =
-        transpose_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim0, dim1);
+        transpose_Operator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim0, dim1);
     ViewTracking.count(self);
 
     return result;
@@ -225,13 +207,13 @@ final class ViewsTracking {
 
   private Tensor t(long keys, Tensor self) {
     return ViewTracking.view(
-        self, t.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self));
+        self, tOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self));
   }
 
   private Tensor t_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "t_");
 
-    Tensor result = t_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result = t_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -239,19 +221,21 @@ final class ViewsTracking {
 
   private Tensor permute(long keys, Tensor self, long[] dims) {
     return ViewTracking.view(
-        self, permute.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dims));
+        self,
+        permuteOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dims));
   }
 
   private Tensor unsqueeze(long keys, Tensor self, long dim) {
     return ViewTracking.view(
-        self, unsqueeze.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim));
+        self,
+        unsqueezeOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim));
   }
 
   private Tensor unsqueeze_(long keys, Tensor self, long dim) {
     ViewTracking.checkCounted(self, "unsqueeze_");
 
     Tensor result =
-        unsqueeze_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim);
+        unsqueeze_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim);
     ViewTracking.count(self);
 
     return result;
@@ -259,23 +243,27 @@ final class ViewsTracking {
 
   private Tensor squeeze(long keys, Tensor self) {
     return ViewTracking.view(
-        self, squeeze.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self));
+        self, squeezeOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self));
   }
 
   private Tensor squeezeDim(long keys, Tensor self, long dim) {
     return ViewTracking.view(
-        self, squeezeDim.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim));
+        self,
+        squeezeDimOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim));
   }
 
   private Tensor squeezeDims(long keys, Tensor self, long[] dim) {
     return ViewTracking.view(
-        self, squeezeDims.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim));
+        self,
+        squeezeDimsOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim));
   }
 
   private Tensor squeeze_(long keys, Tensor self) {
     ViewTracking.checkCounted(self, "squeeze_");
 
-    Tensor result = squeeze_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    Tensor result =
+        squeeze_Operator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
     ViewTracking.count(self);
 
     return result;
@@ -285,7 +273,7 @@ final class ViewsTracking {
     ViewTracking.checkCounted(self, "squeeze_.dim");
 
     Tensor result =
-        squeeze_Dim.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim);
+        squeeze_DimOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim);
     ViewTracking.count(self);
 
     return result;
@@ -295,7 +283,8 @@ final class ViewsTracking {
     ViewTracking.checkCounted(self, "squeeze_.dims");
 
     Tensor result =
-        squeeze_Dims.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim);
+        squeeze_DimsOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim);
     ViewTracking.count(self);
 
     return result;
@@ -303,41 +292,189 @@ final class ViewsTracking {
 
   private Tensor viewAsReal(long keys, Tensor self) {
     return ViewTracking.view(
-        self, viewAsReal.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self));
+        self,
+        viewAsRealOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self));
   }
 
   private Tensor viewAsComplex(long keys, Tensor self) {
     return ViewTracking.view(
-        self, viewAsComplex.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self));
+        self,
+        viewAsComplexOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self));
   }
 
   private Tensor[] splitTensor(long keys, Tensor self, long splitSize, long dim) {
     return ViewTracking.views(
         self,
-        splitTensor.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, splitSize, dim));
+        splitTensorOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, splitSize, dim));
   }
 
   private Tensor[] splitWithSizes(long keys, Tensor self, long[] splitSizes, long dim) {
     return ViewTracking.views(
         self,
-        splitWithSizes.redispatch(
-            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, splitSizes, dim));
+        splitWithSizesOperator()
+            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, splitSizes, dim));
   }
 
   private Tensor[] unbindInt(long keys, Tensor self, long dim) {
     return ViewTracking.views(
-        self, unbindInt.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim));
+        self,
+        unbindIntOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim));
   }
 
   private Tensor _conj(long keys, Tensor self) {
     return ViewTracking.view(
-        self, _conj.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self));
+        self, _conjOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self));
   }
 
   private Tensor _negView(long keys, Tensor self) {
     return ViewTracking.view(
-        self, _negView.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self));
+        self, _negViewOperator().redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self));
+  }
+
+  private Alias aliasOperator() {
+    Alias known = alias;
+    return known != null ? known : (alias = kernels.operator(Alias.TYPE));
+  }
+
+  private AsStrided asStridedOperator() {
+    AsStrided known = asStrided;
+    return known != null ? known : (asStrided = kernels.operator(AsStrided.TYPE));
+  }
+
+  private AsStrided_ asStrided_Operator() {
+    AsStrided_ known = asStrided_;
+    return known != null ? known : (asStrided_ = kernels.operator(AsStrided_.TYPE));
+  }
+
+  private View viewOperator() {
+    View known = view;
+    return known != null ? known : (view = kernels.operator(View.TYPE));
+  }
+
+  private Expand expandOperator() {
+    Expand known = expand;
+    return known != null ? known : (expand = kernels.operator(Expand.TYPE));
+  }
+
+  private SelectInt selectIntOperator() {
+    SelectInt known = selectInt;
+    return known != null ? known : (selectInt = kernels.operator(SelectInt.TYPE));
+  }
+
+  private SliceTensor sliceTensorOperator() {
+    SliceTensor known = sliceTensor;
+    return known != null ? known : (sliceTensor = kernels.operator(SliceTensor.TYPE));
+  }
+
+  private Unfold unfoldOperator() {
+    Unfold known = unfold;
+    return known != null ? known : (unfold = kernels.operator(Unfold.TYPE));
+  }
+
+  private Diagonal diagonalOperator() {
+    Diagonal known = diagonal;
+    return known != null ? known : (diagonal = kernels.operator(Diagonal.TYPE));
+  }
+
+  private TransposeInt transposeIntOperator() {
+    TransposeInt known = transposeInt;
+    return known != null ? known : (transposeInt = kernels.operator(TransposeInt.TYPE));
+  }
+
+  private Transpose_ transpose_Operator() {
+    Transpose_ known = transpose_;
+    return known != null ? known : (transpose_ = kernels.operator(Transpose_.TYPE));
+  }
+
+  private T tOperator() {
+    T known = t;
+    return known != null ? known : (t = kernels.operator(T.TYPE));
+  }
+
+  private T_ t_Operator() {
+    T_ known = t_;
+    return known != null ? known : (t_ = kernels.operator(T_.TYPE));
+  }
+
+  private Permute permuteOperator() {
+    Permute known = permute;
+    return known != null ? known : (permute = kernels.operator(Permute.TYPE));
+  }
+
+  private Unsqueeze unsqueezeOperator() {
+    Unsqueeze known = unsqueeze;
+    return known != null ? known : (unsqueeze = kernels.operator(Unsqueeze.TYPE));
+  }
+
+  private Unsqueeze_ unsqueeze_Operator() {
+    Unsqueeze_ known = unsqueeze_;
+    return known != null ? known : (unsqueeze_ = kernels.operator(Unsqueeze_.TYPE));
+  }
+
+  private Squeeze squeezeOperator() {
+    Squeeze known = squeeze;
+    return known != null ? known : (squeeze = kernels.operator(Squeeze.TYPE));
+  }
+
+  private SqueezeDim squeezeDimOperator() {
+    SqueezeDim known = squeezeDim;
+    return known != null ? known : (squeezeDim = kernels.operator(SqueezeDim.TYPE));
+  }
+
+  private SqueezeDims squeezeDimsOperator() {
+    SqueezeDims known = squeezeDims;
+    return known != null ? known : (squeezeDims = kernels.operator(SqueezeDims.TYPE));
+  }
+
+  private Squeeze_ squeeze_Operator() {
+    Squeeze_ known = squeeze_;
+    return known != null ? known : (squeeze_ = kernels.operator(Squeeze_.TYPE));
+  }
+
+  private Squeeze_Dim squeeze_DimOperator() {
+    Squeeze_Dim known = squeeze_Dim;
+    return known != null ? known : (squeeze_Dim = kernels.operator(Squeeze_Dim.TYPE));
+  }
+
+  private Squeeze_Dims squeeze_DimsOperator() {
+    Squeeze_Dims known = squeeze_Dims;
+    return known != null ? known : (squeeze_Dims = kernels.operator(Squeeze_Dims.TYPE));
+  }
+
+  private ViewAsReal viewAsRealOperator() {
+    ViewAsReal known = viewAsReal;
+    return known != null ? known : (viewAsReal = kernels.operator(ViewAsReal.TYPE));
+  }
+
+  private ViewAsComplex viewAsComplexOperator() {
+    ViewAsComplex known = viewAsComplex;
+    return known != null ? known : (viewAsComplex = kernels.operator(ViewAsComplex.TYPE));
+  }
+
+  private SplitTensor splitTensorOperator() {
+    SplitTensor known = splitTensor;
+    return known != null ? known : (splitTensor = kernels.operator(SplitTensor.TYPE));
+  }
+
+  private SplitWithSizes splitWithSizesOperator() {
+    SplitWithSizes known = splitWithSizes;
+    return known != null ? known : (splitWithSizes = kernels.operator(SplitWithSizes.TYPE));
+  }
+
+  private UnbindInt unbindIntOperator() {
+    UnbindInt known = unbindInt;
+    return known != null ? known : (unbindInt = kernels.operator(UnbindInt.TYPE));
+  }
+
+  private _Conj _conjOperator() {
+    _Conj known = _conj;
+    return known != null ? known : (_conj = kernels.operator(_Conj.TYPE));
+  }
+
+  private _NegView _negViewOperator() {
+    _NegView known = _negView;
+    return known != null ? known : (_negView = kernels.operator(_NegView.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */

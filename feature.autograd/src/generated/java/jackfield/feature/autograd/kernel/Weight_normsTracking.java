@@ -13,14 +13,15 @@ import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code weight_norms.yaml}. */
 final class Weight_normsTracking {
-  private final _WeightNormInterfaceOut _weightNormInterfaceOut;
+  private final KernelRegistrar kernels;
+  private volatile _WeightNormInterfaceOut _weightNormInterfaceOut;
 
   Weight_normsTracking(KernelRegistrar kernels) {
-    this._weightNormInterfaceOut = kernels.operator(_WeightNormInterfaceOut.TYPE);
+    this.kernels = kernels;
   }
 
   /** Registers the kernels. */
-  void register(KernelRegistrar kernels) {
+  void register() {
     kernels.keyed(
         _WeightNormInterfaceOut.TYPE,
         DispatchKey.AD_INPLACE_OR_VIEW,
@@ -43,9 +44,16 @@ final class Weight_normsTracking {
   private _WeightNormInterfaceOut.Result _weightNormInterfaceOutBelow(
       long keys, Tensor v, Tensor g, long dim, Tensor out0, Tensor out1) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return _weightNormInterfaceOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), v, g, dim, out0, out1);
+      return _weightNormInterfaceOutOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), v, g, dim, out0, out1);
     }
+  }
+
+  private _WeightNormInterfaceOut _weightNormInterfaceOutOperator() {
+    _WeightNormInterfaceOut known = _weightNormInterfaceOut;
+    return known != null
+        ? known
+        : (_weightNormInterfaceOut = kernels.operator(_WeightNormInterfaceOut.TYPE));
   }
 
   /** The kernels with one type of result, by their numbers. */
