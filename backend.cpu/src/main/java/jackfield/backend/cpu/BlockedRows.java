@@ -3,6 +3,8 @@ package jackfield.backend.cpu;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Row;
 import jackfield.backend.cpu.loops.PointwiseLoop;
+import jackfield.backend.cpu.memory.StridedCopy;
+import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;

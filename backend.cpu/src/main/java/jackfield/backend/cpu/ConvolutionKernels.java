@@ -5,6 +5,7 @@ import jackfield.aten.kernel.WindowProduct;
 import jackfield.aten.kernel.Windows.Side;
 import jackfield.backend.cpu.loops.matrix.MatrixLoop;
 import jackfield.backend.cpu.loops.template.ByType;
+import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;

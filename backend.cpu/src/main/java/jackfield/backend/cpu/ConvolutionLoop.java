@@ -5,6 +5,8 @@ import jackfield.aten.kernel.Windows;
 import jackfield.backend.cpu.loops.matrix.Matrix;
 import jackfield.backend.cpu.loops.matrix.MatrixLoop;
 import jackfield.backend.cpu.loops.matrix.MatrixProduct;
+import jackfield.backend.cpu.memory.StridedCopy;
+import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;

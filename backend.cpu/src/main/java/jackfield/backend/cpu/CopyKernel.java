@@ -4,6 +4,7 @@ import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Row;
 import jackfield.backend.cpu.loops.matrix.TransposedCopy;
 import jackfield.backend.cpu.loops.template.ByType;
+import jackfield.backend.cpu.memory.StridedCopy;
 import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;

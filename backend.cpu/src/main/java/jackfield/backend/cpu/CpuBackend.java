@@ -3,6 +3,7 @@ package jackfield.backend.cpu;
 import jackfield.aten.Aten;
 import jackfield.backend.cpu.decomposition.SingularValueKernels;
 import jackfield.backend.cpu.loops.FoldLoops;
+import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.ProvideBackend;

@@ -2,6 +2,7 @@ package jackfield.backend.cpu;
 
 import jackfield.aten.Aten;
 import jackfield.backend.cpu.loops.FunctionLoops;
+import jackfield.backend.cpu.memory.Workspaces;
 import java.util.function.UnaryOperator;
 
 /**

@@ -4,6 +4,7 @@ import jackfield.aten.index.IndexIterator;
 import jackfield.aten.index.IndexPlan;
 import jackfield.aten.index.NonzeroPositions;
 import jackfield.aten.kernel.OutputPlan;
+import jackfield.backend.cpu.memory.StridedCopy;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 

@@ -2,6 +2,7 @@ package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.SliceIterator;
+import jackfield.backend.cpu.memory.StridedCopy;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;

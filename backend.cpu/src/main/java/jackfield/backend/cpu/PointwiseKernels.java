@@ -4,6 +4,7 @@ import jackfield.aten.Aten;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
 import jackfield.backend.cpu.loops.template.ByType;
+import jackfield.backend.cpu.memory.Workspaces;
 
 /** The elementwise operators. Another operator needs one entry here and one loop. */
 final class PointwiseKernels {

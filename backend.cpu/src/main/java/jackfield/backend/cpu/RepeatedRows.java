@@ -2,6 +2,7 @@ package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.backend.cpu.loops.PointwiseLoop;
+import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;

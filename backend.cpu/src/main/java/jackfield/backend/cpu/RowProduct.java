@@ -6,6 +6,8 @@ import jackfield.backend.cpu.loops.matrix.MatrixProduct;
 import jackfield.backend.cpu.loops.matrix.VectorProduct;
 import jackfield.backend.cpu.loops.matrix.VectorProducts;
 import jackfield.backend.cpu.loops.template.ByType;
+import jackfield.backend.cpu.memory.StridedCopy;
+import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;

@@ -1,4 +1,4 @@
-package jackfield.backend.cpu;
+package jackfield.backend.cpu.memory;
 
 import jackfield.backend.cpu.loops.Conversion;
 import jackfield.backend.cpu.loops.template.ByType;
@@ -6,13 +6,13 @@ import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 
 /** Copies rows of elements with any strides. */
-final class StridedCopy {
+public final class StridedCopy {
   private static final ByType<ByType<Conversion>> CONVERSIONS = Conversion.byTypes();
 
   private StridedCopy() {}
 
   /** Copies {@code count} elements of {@code size} bytes each, bit for bit. */
-  static void move(int size, long from, long fromStep, long to, long toStep, long count) {
+  public static void move(int size, long from, long fromStep, long to, long toStep, long count) {
     if (fromStep == size && toStep == size) {
       HostBytes.copy(from, to, count * size);
       return;
@@ -47,13 +47,13 @@ final class StridedCopy {
   }
 
   /** Copies elements and converts them as C does. */
-  static void convert(
+  public static void convert(
       DType type, long from, long fromStep, DType wanted, long to, long toStep, long count) {
     CONVERSIONS.of(type).of(wanted).run(from, fromStep, to, toStep, count);
   }
 
   /** Copies elements and converts them if the types differ, else bit for bit. */
-  static void copy(
+  public static void copy(
       DType type, long from, long fromStep, DType wanted, long to, long toStep, long count) {
     if (type == wanted) {
       move(type.sizeBytes(), from, fromStep, to, toStep, count);

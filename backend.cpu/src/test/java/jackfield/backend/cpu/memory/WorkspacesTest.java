@@ -1,4 +1,4 @@
-package jackfield.backend.cpu;
+package jackfield.backend.cpu.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

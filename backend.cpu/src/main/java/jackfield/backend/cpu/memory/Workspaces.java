@@ -1,4 +1,4 @@
-package jackfield.backend.cpu;
+package jackfield.backend.cpu.memory;
 
 import jackfield.backend.cpu.loops.matrix.MatrixLoop;
 import java.lang.foreign.Arena;
@@ -13,12 +13,15 @@ import java.util.function.LongConsumer;
  * <p><em>Threads</em>: safe for use by several threads. A thread usually reuses the memory that it
  * used before. At most {@value #SLOTS} pieces are kept; others are left to the garbage collector.
  */
-final class Workspaces implements MatrixLoop.Scratch {
+public final class Workspaces implements MatrixLoop.Scratch {
   private static final int SLOTS = 16;
   private static final long LEAST_BYTES = 1 << 15;
   private static final long ALIGNMENT = 64;
 
   private final AtomicReferenceArray<MemorySegment> idle = new AtomicReferenceArray<>(SLOTS);
+
+  /** Creates a source that has no memory yet. */
+  public Workspaces() {}
 
   @Override
   public void use(long bytes, LongConsumer use) {
