@@ -48,6 +48,7 @@ final class KernelCases {
     square("sum_dim1.1024", a -> aten.sum(a, new long[] {1}));
     square("mean_var.1024", a -> aten.varMean(a, new long[] {1}));
     square("argmax.1024", a -> aten.argmax(a, 1L, false));
+    square("cumsum.1024", a -> aten.cumsum(a, 1));
     list.add(
         "sort.64K",
         () -> {
@@ -59,6 +60,7 @@ final class KernelCases {
   private void addElementwise() {
     out("exp_out.1M", MILLION, (a, b, out) -> aten.expOut(a, out));
     out("tanh_out.1M", MILLION, (a, b, out) -> aten.tanhOut(a, out));
+    out("gelu_out.1M", MILLION, (a, b, out) -> aten.geluOut(a, out));
     out("add_out.1M", MILLION, aten::addOut);
     out("relu_out.16M", MILLIONS, (a, b, out) -> aten.reluOut(a, out));
     fresh("relu.16M", MILLIONS, (a, b) -> aten.relu(a));
@@ -84,12 +86,24 @@ final class KernelCases {
           Tensor out = inputs.random(SIDE, SIDE);
           return () -> aten.copy_(out, transposed);
         });
+    rows("index_select.1024", (a, rows) -> aten.indexSelect(a, 0, rows));
+    rows("embedding.1024", aten::embedding);
     list.add(
-        "index_select.1024",
+        "max_pool2d.64x28",
+        () -> {
+          Tensor images = inputs.random(32, 64, 28, 28);
+          return () -> aten.maxPool2d(images, 2, 2);
+        });
+  }
+
+  /** Adds a case with a matrix and as many indexes of rows as it has rows. */
+  private void rows(String name, BinaryOperator<Tensor> call) {
+    list.add(
+        name,
         () -> {
           Tensor a = inputs.random(SIDE, SIDE);
           Tensor rows = inputs.indexes(SIDE, SIDE);
-          return () -> aten.indexSelect(a, 0, rows);
+          return () -> call.apply(a, rows);
         });
   }
 
