@@ -2,6 +2,7 @@ package jackfield.backend.cpu;
 
 import jackfield.aten.Aten;
 import jackfield.backend.cpu.decomposition.SingularValueKernels;
+import jackfield.backend.cpu.line.SortKernels;
 import jackfield.backend.cpu.loops.FoldLoops;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.spi.Backend;
@@ -32,6 +33,7 @@ public final class CpuBackend implements Backend {
     addNormalizations(kernels, new NormalizationKernels(loops, workspaces));
     addConvolutions(kernels, new ConvolutionKernels(loops, workspaces));
     addDecompositions(kernels, loops, workspaces);
+    addLines(kernels, workspaces);
   }
 
   @Override
@@ -103,6 +105,10 @@ public final class CpuBackend implements Backend {
     kernels
         .structured(Aten.CONVOLUTION, convolutions::convolution)
         .structured(Aten.CONVOLUTION_BACKWARD, convolutions::convolutionBackward);
+  }
+
+  private static void addLines(KernelList kernels, Workspaces workspaces) {
+    kernels.structured(Aten.SORT_STABLE, new SortKernels(workspaces)::sort);
   }
 
   private static void addDecompositions(

@@ -399,6 +399,24 @@ final class LargeTwinsTest {
     }
   }
 
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(
+      value = DType.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"COMPLEX64", "COMPLEX128"})
+  void sortedLines(DType type) {
+    for (Layout layout : Layout.values()) {
+      Tensor self = layout.of(type, SIZES);
+      for (long dim = 0; dim < 2; dim++) {
+        long along = dim;
+        String where = name("sort", type, layout, dim);
+        TWINS.agree(where, aten -> aten.sort(self, true, along, false).values());
+        TWINS.agree("places, " + where, aten -> aten.sort(self, true, along, true).indices());
+      }
+    }
+  }
+
   /** Batches of several parts, tall, wide and square, with remainders of vectors. */
   @ParameterizedTest
   @Order(1)
