@@ -2,6 +2,7 @@ package jackfield.backend.cpu;
 
 import jackfield.aten.Aten;
 import jackfield.backend.cpu.decomposition.SingularValueKernels;
+import jackfield.backend.cpu.line.RunningSums;
 import jackfield.backend.cpu.line.SortKernels;
 import jackfield.backend.cpu.loops.FoldLoops;
 import jackfield.backend.cpu.memory.Workspaces;
@@ -108,7 +109,9 @@ public final class CpuBackend implements Backend {
   }
 
   private static void addLines(KernelList kernels, Workspaces workspaces) {
-    kernels.structured(Aten.SORT_STABLE, new SortKernels(workspaces)::sort);
+    kernels
+        .structured(Aten.CUMSUM, new RunningSums(workspaces)::cumsum)
+        .structured(Aten.SORT_STABLE, new SortKernels(workspaces)::sort);
   }
 
   private static void addDecompositions(

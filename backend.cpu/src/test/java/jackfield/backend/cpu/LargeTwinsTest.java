@@ -401,6 +401,20 @@ final class LargeTwinsTest {
 
   @ParameterizedTest
   @Order(1)
+  @EnumSource(DType.class)
+  void runningSums(DType type) {
+    for (Layout layout : Layout.values()) {
+      Tensor self = layout.of(type, SIZES);
+      for (long dim = 0; dim < 2; dim++) {
+        long along = dim;
+        String where = name("cumsum", type, layout, dim);
+        TWINS.agree(where, 1000, aten -> aten.cumsum(self, along));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @Order(1)
   @EnumSource(
       value = DType.class,
       mode = EnumSource.Mode.EXCLUDE,
