@@ -5,6 +5,7 @@ import jackfield.shell.call.Literal.Numeral;
 import jackfield.shell.call.Literal.Sequence;
 import jackfield.shell.call.Literal.Truth;
 import jackfield.shell.call.Literal.Word;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -93,7 +94,7 @@ final class LiteralParser {
     Matcher numeral = NUMERAL.matcher(word);
     if (numeral.matches()) {
       String digits = numeral.group(1);
-      boolean isInteger = digits.matches("[-+]?\\d{1,18}");
+      boolean isInteger = isInteger(digits);
       boolean isLong = !numeral.group(2).isEmpty();
       return isLong && !isInteger ? new Word(word) : new Numeral(digits, isInteger, isLong);
     }
@@ -103,5 +104,10 @@ final class LiteralParser {
       case "False", "false" -> new Truth(false);
       default -> new Word(word);
     };
+  }
+
+  /** Returns whether these are the digits of a 64-bit integer; a larger one is a real number. */
+  private static boolean isInteger(String digits) {
+    return digits.matches("[-+]?\\d+") && new BigInteger(digits).bitLength() < Long.SIZE;
   }
 }

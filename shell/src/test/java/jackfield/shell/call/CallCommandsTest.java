@@ -140,6 +140,8 @@ class CallCommandsTest {
     assertThat((long[]) received.get(3)).containsExactly(3, 3);
     output("call t::one.two k=[5,6] other=[2] self=[1]");
     assertThat((long[]) received.get(3)).containsExactly(5, 6);
+    output("call t::one.two k=[-9223372036854775808,9223372036854775807] other=[2] self=[1]");
+    assertThat((long[]) received.get(3)).containsExactly(Long.MIN_VALUE, Long.MAX_VALUE);
   }
 
   @Test
