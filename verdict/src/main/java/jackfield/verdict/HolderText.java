@@ -48,7 +48,7 @@ record HolderText(Links links, Map<Long, String> bundles, Threads threads) {
         links.of(from).stream()
             .filter(each -> each.target() == to.getObjectId())
             .findFirst()
-            .orElseGet(() -> Links.deferred((HeapInstance) from)); // missing in links
+            .orElseGet(() -> Links.deferred((HeapInstance) from)); // links has no deferred ones
     String by =
         link.field() == null
             ? (link.what().startsWith("[") ? "" : ", ") + link.what()

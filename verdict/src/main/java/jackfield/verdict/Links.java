@@ -30,7 +30,7 @@ final class Links {
   private final Map<Long, Boolean> hasFields = new ConcurrentHashMap<>(); // by class
 
   /** Tells whether {@code object} has a deferred reference. */
-  static boolean defers(HeapObject object) {
+  static boolean hasDeferred(HeapObject object) {
     return object instanceof HeapInstance instance
         && (instance.instanceOf(SOFT) || isRegistration(instance));
   }

@@ -21,7 +21,7 @@ final class ShortestPath {
   private final HeapGraph graph;
   private final Links links;
   private final Order order;
-  private final List<Integer> deferring = new ArrayList<>(); // positions
+  private final List<Integer> deferring = new ArrayList<>(); // positions of objects with one
   private int next; // the next position; a later search continues there
 
   ShortestPath(HeapGraph graph, Links links) {
@@ -35,7 +35,7 @@ final class ShortestPath {
     roots.forEach(root -> reach(root, Order.NONE));
   }
 
-  /** Lets the search continue through the deferred references that it has found. */
+  /** Lets the search continue through the {@linkplain Links deferred references} it has found. */
   void throughDeferredReferences() {
     for (int from : deferring) {
       Link link = Links.deferred((HeapInstance) graph.findObjectById(order.number(from)));
@@ -61,7 +61,7 @@ final class ShortestPath {
       for (Link link : links.of(object)) {
         reach(link.target(), next);
       }
-      if (Links.defers(object)) {
+      if (Links.hasDeferred(object)) {
         deferring.add(next);
       }
     }

@@ -41,6 +41,7 @@ public final class OperatorEntry {
     private final OperatorEntry entry;
     private final Fallbacks fallbacks;
     private OperatorState state;
+    private TableSource source; // null until the first table is built; the same for all handles
     private long epoch = 1; // that of the first version, since there is no earlier one
     private Version previous; // unlinked when no thread is inside an older epoch
 
@@ -75,7 +76,9 @@ public final class OperatorEntry {
     /** Builds a table of {@code operator}. */
     public Built build(Operator operator, Calls calls, CallWatch watch) {
       Internals.TABLES.define(operator, state.schema());
-      TableSource source = state.resolve(fallbacks, calls);
+      if (source == null) {
+        source = state.resolve(fallbacks, calls);
+      }
       return new Built(operator, new DispatchTable(source, operator, watch));
     }
 
@@ -108,6 +111,7 @@ public final class OperatorEntry {
   /** Replaces the registered state of the current version, whose tables stay valid. */
   public void become(OperatorState next) {
     version.state = next;
+    version.source = null;
   }
 
   /** Returns a version that can {@linkplain Version#begin begin} later. */

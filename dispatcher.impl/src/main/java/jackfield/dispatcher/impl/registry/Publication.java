@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 /**
  * Publishes drafts in three steps. (1) Everything that may fail: it builds all tables and allocates
  * everything to be stored. (2) The stores, which cannot fail, inside the step of the process-wide
- * clock that makes them visible. (3) It unlinks superseded tables; this may fail and is repeated
- * later.
+ * clock that makes them visible. (3) It unlinks superseded tables and versions; this may fail and
+ * is repeated later.
  *
  * <p><em>Threads</em>: guarded by the dispatcher's lock, which {@link #cut} takes itself.
  */
@@ -77,7 +77,7 @@ final class Publication {
    * @return the wait for the calls that began before
    */
   Drain publish(Draft draft, List<Observing> observers, List<Store> stores) {
-    Superseding tables = build(draft, observers);
+    Superseding next = build(draft, observers);
     faults.before("states");
     Store states = draft.storing();
     Store[] others = stores.toArray(Store[]::new);
@@ -86,8 +86,8 @@ final class Publication {
       drain[0] = new EpochDrain(epoch, this::cut);
       faults.before("stores");
       requireRoom(ROOM);
-      tables.publish(epoch);
-      append(tables);
+      next.publish(epoch);
+      append(next);
       registry.become(draft);
       states.store(drain[0]);
       for (int i = 0; i < others.length; i++) {
@@ -145,13 +145,13 @@ final class Publication {
     return frames == 0 ? 0 : 1 + requireRoom(frames - 1);
   }
 
-  private void append(Superseding tables) {
+  private void append(Superseding next) {
     if (oldest == null) {
-      oldest = tables;
+      oldest = next;
     } else {
-      newest.next = tables;
+      newest.next = next;
     }
-    newest = tables;
+    newest = next;
   }
 
   /**
@@ -171,7 +171,7 @@ final class Publication {
     }
   }
 
-  /** Unlinks the tables that no thread can use any more. */
+  /** Unlinks the tables and versions that no thread can use any more. */
   void cut() {
     lock.lock();
     try {

@@ -174,6 +174,7 @@ final class CommitFaultsTest {
     World unharmed = new World(FaultPoint.NONE);
     change.prepare().apply(unharmed).run();
     assertThat(world.calls()).isEqualTo(unharmed.calls());
+    assertThat(world.lateCalls()).isEqualTo(unharmed.lateCalls());
     assertThat(world.dispatcher.operators()).isEqualTo(unharmed.dispatcher.operators());
   }
 
@@ -185,6 +186,7 @@ final class CommitFaultsTest {
       each.kernels("after");
     }
     assertThat(world.calls()).isEqualTo(unharmed.calls());
+    assertThat(world.lateCalls()).isEqualTo(unharmed.lateCalls());
     assertThat(world.dispatcher.operators()).isEqualTo(unharmed.dispatcher.operators());
     assertThat(world.events()).isEqualTo(unharmed.events());
   }

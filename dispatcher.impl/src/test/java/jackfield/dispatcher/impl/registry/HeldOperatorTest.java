@@ -18,6 +18,7 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** Operators that callers hold while their definitions come and go. */
@@ -142,5 +143,54 @@ final class HeldOperatorTest {
     }
     assertThat(drain.isDone()).isTrue();
     return new WeakReference<>(kernel);
+  }
+
+  /**
+   * All operators answer the number of the commit, so a held one tells what a late one must say.
+   */
+  @Test
+  void lateHandlesAgreeWithHeldOnesWhileCommitsAreMade() {
+    int operators = 2_000;
+    commitRound(operators, 0, true);
+    AtomicBoolean isDone = new AtomicBoolean();
+    CompletableFuture<Integer> commits =
+        CompletableFuture.supplyAsync(() -> {
+          int round = 0;
+          for (Registration last = null; !isDone.get(); round++) {
+            Registration next = commitRound(operators, round + 1, false);
+            if (last != null) {
+              last.close();
+            }
+            last = next;
+          }
+          return round;
+        });
+    Operator held = dispatcher.operator("t::late_0");
+    try {
+      for (int i = 1; i < operators; i++) {
+        try (Pin _ = dispatcher.pin()) {
+          String expected = call(held);
+          assertThat(call(dispatcher.operator("t::late_" + i))).isEqualTo(expected);
+        }
+      }
+    } finally {
+      isDone.set(true);
+    }
+    assertThat(commits.join()).isGreaterThan(1);
+  }
+
+  private Registration commitRound(int operators, int round, boolean isFirst) {
+    return dispatcher.commit(
+        Provenance.of("round"),
+        changes -> {
+          for (int i = 0; i < operators; i++) {
+            String name = "t::late_" + i;
+            if (isFirst) {
+              changes.define(OperatorSchema.parse(name + "(Tensor x) -> str"));
+            }
+            changes.kernel(
+                OperatorName.parse(name), DispatchKey.CPU, World.saying(String.valueOf(round)));
+          }
+        });
   }
 }

@@ -105,6 +105,7 @@ final class World {
         changes ->
             changes
                 .define(OperatorSchema.parse("t::of_%s(Tensor x) -> str".formatted(by)))
+                .kernel(OperatorName.parse("t::of_" + by), DispatchKey.CPU, saying(by))
                 .kernel(BOXED, DispatchKey.CPU, saying(by))
                 .kernel(
                     TYPED,
@@ -157,13 +158,22 @@ final class World {
   List<Object> calls() {
     List<Object> answers = new ArrayList<>();
     answers.add(answer(() -> concat.call(x, "")));
-    answers.add(
-        answer(() -> {
-          Stack stack = new Stack().push(x);
-          boxed.callBoxed(stack);
-          return stack.string(0);
-        }));
+    answers.add(answer(() -> call(boxed)));
     return answers;
+  }
+
+  /** Returns what calls answer of operators that are requested only now. */
+  List<Object> lateCalls() {
+    return dispatcher.operators().stream()
+        .filter(name -> name.base().startsWith("of_"))
+        .map(name -> answer(() -> call(dispatcher.operator(name.toString()))))
+        .toList();
+  }
+
+  private String call(Operator operator) {
+    Stack stack = new Stack().push(x);
+    operator.callBoxed(stack);
+    return stack.string(0);
   }
 
   private static Object answer(Supplier<String> call) {

@@ -71,7 +71,7 @@ final class ArgumentsBefore {
    * version.
    */
   Optional<String> undeclaredChange() {
-    declared.forEach(tensor -> written.add(tensor.storage())); // set_ shares that of its source
+    declared.forEach(tensor -> written.add(tensor.storage())); // with set_ also that of its source
     for (Kept kept : all) {
       Optional<String> change = kept.isWritten() ? quiet(kept) : ofReadOnly(kept);
       if (change.isPresent()) {
