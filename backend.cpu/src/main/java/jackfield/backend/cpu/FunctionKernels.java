@@ -2,7 +2,10 @@ package jackfield.backend.cpu;
 
 import jackfield.aten.Aten;
 import jackfield.backend.cpu.loops.FunctionLoops;
+import jackfield.backend.cpu.loops.PointwiseLoop;
+import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.memory.Workspaces;
+import jackfield.error.InvalidArgument;
 import java.util.function.UnaryOperator;
 
 /**
@@ -34,6 +37,36 @@ final class FunctionKernels {
         .structured(Aten.TRUNC, rounding("trunc")::run)
         .structured(
             Aten.SIGN, new PointwiseKernel("sign", FunctionLoops.sign(), null, workspaces)::run);
+    addErrorFunctions(kernels);
+  }
+
+  private void addErrorFunctions(KernelList kernels) {
+    PointwiseKernel gelu = kernel("gelu", FunctionLoops.gelu());
+    PointwiseKernel tanhGelu = kernel("gelu", FunctionLoops.tanhGelu());
+    PointwiseKernel backward = kernel("gelu_backward", FunctionLoops.geluBackward());
+    PointwiseKernel tanhBackward = kernel("gelu_backward", FunctionLoops.tanhGeluBackward());
+    kernels
+        .structured(Aten.ERF, kernel("erf", FunctionLoops.erf())::run)
+        .structured(
+            Aten.GELU, (it, approximate) -> (isTanh("gelu", approximate) ? tanhGelu : gelu).run(it))
+        .structured(
+            Aten.GELU_BACKWARD,
+            (it, approximate) ->
+                (isTanh("gelu_backward", approximate) ? tanhBackward : backward).run(it));
+  }
+
+  private static boolean isTanh(String operator, String approximate) {
+    return switch (approximate) {
+      case "none" -> false;
+      case "tanh" -> true;
+      default ->
+          throw new InvalidArgument(
+              operator, "approximate", "must be none or tanh, found " + approximate);
+    };
+  }
+
+  private PointwiseKernel kernel(String name, ByType<PointwiseLoop> loops) {
+    return new PointwiseKernel(name, loops, null, workspaces);
   }
 
   /** Returns the kernel of a function of floats, and of complex numbers unless it has none. */

@@ -138,6 +138,9 @@ final class LargeTwinsTest {
       unary("log10", type, Aten::log10);
     }
     if (type.isFloating()) {
+      unary("erf", type, Aten::erf);
+      unary("gelu", type, Aten::gelu);
+      binary("gelu_backward", type, Aten::geluBackward);
       unary("frac", type, Aten::frac);
     }
     if (!type.isComplex()) {

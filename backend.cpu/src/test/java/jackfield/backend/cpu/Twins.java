@@ -104,6 +104,15 @@ public final class Twins {
     return parts;
   }
 
+  /** Returns given elements, in one line. */
+  public Tensor numbers(DType type, double... values) {
+    Tensor numbers = HostData.empty(type, values.length);
+    for (int i = 0; i < values.length; i++) {
+      Elements.putDouble(type, numbers.address() + (long) i * type.sizeBytes(), values[i]);
+    }
+    return numbers;
+  }
+
   /** Returns the length of a line: empty, short, or beyond a block. */
   public long length() {
     return switch (random.nextInt(8)) {
@@ -113,7 +122,7 @@ public final class Twins {
     };
   }
 
-  /** Expects elements within a tolerance, which is relative to those below 1. */
+  /** Expects elements within a tolerance, relative to those above 0.01. */
   public void expectClose(String what, double tolerance, Tensor found, Tensor expected) {
     List<Double> values = parts(found);
     List<Double> wanted = parts(expected);
@@ -124,7 +133,7 @@ public final class Twins {
       boolean isClose =
           value == exact
               || (Double.isNaN(value) && Double.isNaN(exact))
-              || Math.abs(value - exact) <= tolerance * Math.min(1, Math.abs(exact) + 1e-2);
+              || Math.abs(value - exact) <= tolerance * Math.max(Math.abs(exact), 1e-2);
       assertThat(isClose).as("%s: %s for %s, seed %d", what, value, exact, seed).isTrue();
     }
   }

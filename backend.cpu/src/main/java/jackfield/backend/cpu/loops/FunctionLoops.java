@@ -10,7 +10,11 @@ import java.lang.invoke.MethodHandles;
 public final class FunctionLoops {
   private static final Template<PointwiseLoop> TEMPLATE =
       new Template<>(
-          MethodHandles.lookup(), ArithmeticLoop.class, Arithmetic.class, Functions.class);
+          MethodHandles.lookup(),
+          ArithmeticLoop.class,
+          Arithmetic.class,
+          Functions.class,
+          ErrorFunctions.class);
 
   private FunctionLoops() {}
 
@@ -32,6 +36,38 @@ public final class FunctionLoops {
   public static ByType<PointwiseLoop> rounding(String name) {
     return new ByType<>(
         type -> TEMPLATE.stamp(Lanes.of(type), type.isFloating() ? name : "first", 1));
+  }
+
+  /** Returns the error function; for floats. */
+  public static ByType<PointwiseLoop> erf() {
+    return byPrecision("erf", 1);
+  }
+
+  /** Returns {@code a} times the share of normally distributed numbers below it; for floats. */
+  public static ByType<PointwiseLoop> gelu() {
+    return byPrecision("gelu", 1);
+  }
+
+  /** Returns {@code a} times the slope of {@link #gelu} at {@code b}; for floats. */
+  public static ByType<PointwiseLoop> geluBackward() {
+    return byPrecision("geluBackward", 2);
+  }
+
+  /** Returns the approximation of {@link #gelu} by a hyperbolic tangent; for floats. */
+  public static ByType<PointwiseLoop> tanhGelu() {
+    return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), "tanhGelu", 1));
+  }
+
+  /** Returns {@code a} times the slope of {@link #tanhGelu} at {@code b}; for floats. */
+  public static ByType<PointwiseLoop> tanhGeluBackward() {
+    return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), "tanhGeluBackward", 2));
+  }
+
+  private static ByType<PointwiseLoop> byPrecision(String name, int inputs) {
+    return new ByType<>(type -> {
+      String operation = name + (type == DType.FLOAT32 ? "Float" : "Double");
+      return TEMPLATE.stamp(Lanes.of(type), operation, inputs);
+    });
   }
 
   /** Returns −1, 0 or 1, the sign of {@code a}; 0 for NaN. */
