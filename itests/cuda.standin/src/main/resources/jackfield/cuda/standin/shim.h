@@ -2,19 +2,19 @@
 // fiber; barriers and shuffles switch to another fiber. Threads of other kernels run one by one.
 #pragma once
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <ucontext.h>
 #include <vector>
 
 namespace standin {
 struct Dimensions { unsigned x = 1, y = 1, z = 1; };
 struct Fiber {
-  ucontext_t context;
+  void* stack = nullptr;  // while it does not run
   Dimensions thread;
-  bool done;
-  unsigned barriers;  // passed so far
-  unsigned shuffles;
+  bool done = false;
+  const unsigned* barrier = nullptr;  // how often the barrier that it waits for was passed
+  unsigned passed = 0;                // and how often when it arrived
 };
 extern Fiber* self;
 extern Dimensions block_index, block_size, grid_size;
