@@ -4,6 +4,8 @@ import jackfield.memory.MemoryDomain;
 import jackfield.memory.MemoryProvider;
 import jackfield.memory.Storage;
 import java.lang.ref.Cleaner;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -16,7 +18,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p><em>Threads</em>: safe for all.
  */
 public final class DeviceMemory implements MemoryProvider {
-  private static final long COLLECTION_MILLIS = 50; // between a collection and its effect here
+  private static final long COLLECTION_MILLIS = 1000; // at most, until a collection takes effect
+  private static final long OTHERS_MILLIS = 50; // between its first effect here and the others
 
   private final GpuContext context;
   private final BlockAllocator blocks;
@@ -92,10 +95,14 @@ public final class DeviceMemory implements MemoryProvider {
   }
 
   /** Lets the garbage collector find storages that nobody refers to. */
-  private static void collect() {
+  private void collect() {
+    CountDownLatch isCollected = new CountDownLatch(1);
+    cleaner.register(new Object(), isCollected::countDown); // tells when the cleaner is at work
     System.gc();
     try {
-      Thread.sleep(COLLECTION_MILLIS); // the cleaner's thread frees the blocks
+      if (isCollected.await(COLLECTION_MILLIS, TimeUnit.MILLISECONDS)) {
+        Thread.sleep(OTHERS_MILLIS); // the cleaner's thread frees the blocks, in any order
+      }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt(); // the allocation is tried all the same
     }

@@ -1,6 +1,9 @@
 package jackfield.backend.cuda.driver;
 
+import jackfield.error.InvalidArgument;
 import jackfield.spi.Backend;
+import jackfield.spi.DeviceControl;
+import jackfield.spi.DeviceStatus;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -18,30 +21,32 @@ import org.osgi.service.component.annotations.Deactivate;
  * Publishes each device that can be used as a service {@link GpuDevice}. Without one it publishes
  * nothing and says once why.
  */
-@Component(service = DeviceReset.class, immediate = true)
-public final class DriverComponent implements DeviceReset {
+@Component(
+    service = {DeviceControl.class, DeviceStatus.class},
+    immediate = true)
+public final class DriverComponent implements DeviceControl {
   private static final System.Logger LOG = System.getLogger(DriverComponent.class.getName());
 
   private final BundleContext bundle;
   private final Deque<ServiceRegistration<?>> registrations = new ArrayDeque<>();
+  private final NoDriver none; // null if there is a device
   private List<GpuDevice> devices; // guarded by this
-  private final String problem;
 
   /** Looks for devices; called by Declarative Services. */
   @Activate
   public DriverComponent(BundleContext bundle) {
     this.bundle = bundle;
-    String said = "";
+    NoDriver reason = null;
     List<GpuDevice> found = List.of();
     try {
       String library = System.getProperty("jackfield.cuda.library", DriverLibrary.STANDARD);
       found = Devices.find(library, DeviceSettings.ofProperties());
-    } catch (NoDriver none) {
-      said = none.getMessage();
-      LOG.log(System.Logger.Level.INFO, said);
+    } catch (NoDriver missing) {
+      reason = missing;
+      LOG.log(System.Logger.Level.INFO, missing.getMessage());
     }
+    none = reason;
     devices = found;
-    problem = said;
     devices.forEach(this::publish);
   }
 
@@ -55,18 +60,42 @@ public final class DriverComponent implements DeviceReset {
 
   @Override
   public synchronized void reset(int ordinal) {
-    withdraw();
-    List<GpuDevice> after = new ArrayList<>();
-    for (GpuDevice device : devices) {
-      after.add(device.properties().ordinal() == ordinal ? device.reset() : device);
+    if (ordinal < 0 || ordinal >= devices.size()) {
+      throw new InvalidArgument(
+          "reset", "ordinal", "there are %d devices, found %d".formatted(devices.size(), ordinal));
     }
+    withdraw();
+    List<GpuDevice> after = new ArrayList<>(devices);
+    after.set(ordinal, devices.get(ordinal).reset());
     devices = after;
     devices.forEach(this::publish);
   }
 
   @Override
-  public String problem() {
-    return problem;
+  public String device() {
+    return "cuda";
+  }
+
+  @Override
+  public synchronized String problem() {
+    if (none != null) {
+      return none.found();
+    }
+    boolean isUsable = devices.stream().anyMatch(GpuDevice::isUsable);
+    return isUsable ? "" : "a kernel failed on each device";
+  }
+
+  @Override
+  public String remedy() {
+    if (none != null) {
+      return none.remedy();
+    }
+    return problem().isEmpty() ? "" : "DeviceControl.reset; the tensors on the device are lost";
+  }
+
+  @Override
+  public synchronized List<String> devices() {
+    return devices.stream().map(GpuDevice::state).toList();
   }
 
   private void withdraw() {

@@ -145,6 +145,14 @@ public final class GpuContext {
     modules.remove(closed);
   }
 
+  /** Returns a line about the memory, or about the failure that made the device unusable. */
+  String state() {
+    CudaFailure first = poison;
+    return first == null
+        ? memory.statistics().summary()
+        : "unusable since code " + first.code() + " after " + CudaFailure.story(first.launches());
+  }
+
   /** Makes the context current, or throws if it cannot be used. */
   void enter(String function) {
     CudaFailure first = poison;

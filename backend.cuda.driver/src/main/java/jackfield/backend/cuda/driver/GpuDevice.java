@@ -11,6 +11,8 @@ import java.util.TreeMap;
  * <p><em>Threads</em>: safe for all.
  */
 public final class GpuDevice {
+  private static final double GIBIBYTE = 1 << 30;
+
   private final DriverLibrary library;
   private final DeviceProperties properties;
   private final DeviceSettings settings;
@@ -52,6 +54,20 @@ public final class GpuDevice {
   /** Returns whether a context exists, so that asking about memory does not create one. */
   public synchronized boolean isActive() {
     return context != null;
+  }
+
+  /** Returns whether work can be done on the device. */
+  synchronized boolean isUsable() {
+    return !isClosed && (context == null || context.isUsable());
+  }
+
+  /** Returns what a user is shown: the device, and its memory or why it is unusable. */
+  synchronized String state() {
+    String title =
+        "%s, compute capability %d.%d, %.1f GiB, "
+            .formatted(
+                this, properties.major(), properties.minor(), properties.memoryBytes() / GIBIBYTE);
+    return title + (context == null ? "not used yet" : context.state());
   }
 
   /** Releases the context and everything in it. */
