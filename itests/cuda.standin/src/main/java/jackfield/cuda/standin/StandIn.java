@@ -1,5 +1,7 @@
 package jackfield.cuda.standin;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -7,10 +9,12 @@ import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The stand-in for the driver's library. It is built by g++, has the driver's name for the system's
@@ -86,6 +90,25 @@ public final class StandIn {
     } catch (Throwable impossible) {
       throw new AssertionError(impossible);
     }
+  }
+
+  /**
+   * Builds the kernels in some folders for the CPU and uses them from now on.
+   *
+   * @param folders folders whose files end in cu or h
+   */
+  public void useKernelsOf(List<Path> folders) {
+    Map<String, String> sources = new TreeMap<>();
+    for (Path folder : folders) {
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path file : files.toList()) {
+          sources.put(file.getFileName().toString(), Files.readString(file));
+        }
+      } catch (IOException unreadable) {
+        throw new UncheckedIOException(unreadable);
+      }
+    }
+    useKernels(sources);
   }
 
   /** Chooses the order of the work of different streams. */

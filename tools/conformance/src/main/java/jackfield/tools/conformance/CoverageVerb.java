@@ -5,7 +5,6 @@ import jackfield.dispatch.DispatcherFactory;
 import jackfield.spi.Platform;
 import jackfield.tensor.Autograd;
 import jackfield.tools.conformance.coverage.CoverageCommand;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import org.osgi.framework.BundleContext;
@@ -27,9 +26,7 @@ public final class CoverageVerb implements ToIntFunction<List<String>> {
       @Reference DispatcherFactory dispatchers,
       @Reference(cardinality = ReferenceCardinality.OPTIONAL) Autograd autograd,
       @Reference Platform platform) {
-    Path distribution = Path.of(context.getProperty("jackfield.dist"));
-    Path home = Path.of(context.getProperty("jackfield.home"));
-    target = new PluggedTarget(dispatcher, dispatchers, autograd, platform, distribution, home);
+    target = PluggedTarget.of(context, dispatcher, dispatchers, autograd, platform);
   }
 
   @Override

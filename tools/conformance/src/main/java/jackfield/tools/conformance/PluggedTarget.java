@@ -1,10 +1,12 @@
 package jackfield.tools.conformance;
 
 import jackfield.conformance.derived.DerivedRun;
+import jackfield.conformance.value.Placement;
 import jackfield.conformance.vectors.ConformanceRun;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.DispatcherFactory;
 import jackfield.dispatch.PlugFailure;
+import jackfield.spi.DeviceStatus;
 import jackfield.spi.Platform;
 import jackfield.tensor.Autograd;
 import jackfield.tools.conformance.c10.C10Command;
@@ -13,38 +15,59 @@ import jackfield.tools.conformance.coverage.Ledger;
 import jackfield.tools.conformance.coverage.LedgerBuilder;
 import jackfield.tools.conformance.coverage.Recordings;
 import jackfield.tools.conformance.ops.OpsCommand;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Objects;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
 
 /** The running platform: the plugged operators, and the backends that the user chooses. */
 final class PluggedTarget implements OpsCommand.Target, C10Command.Target, CoverageCommand.Target {
-  private static final String REFERENCE = "backend.cpu.reference";
-
   private final Dispatcher dispatcher;
   private final DispatcherFactory dispatchers;
   private final Autograd autograd; // null if autograd is not plugged
   private final Platform platform;
-  private final Path distribution;
+  private final BackendChoice backends;
   private final Path home;
 
-  PluggedTarget(
+  private PluggedTarget(
       Dispatcher dispatcher,
       DispatcherFactory dispatchers,
       Autograd autograd,
       Platform platform,
-      Path distribution,
+      BackendChoice backends,
       Path home) {
     this.dispatcher = dispatcher;
     this.dispatchers = dispatchers;
     this.autograd = autograd;
     this.platform = platform;
-    this.distribution = distribution;
+    this.backends = backends;
     this.home = home;
+  }
+
+  /** Returns the target of a verb, whose bundle's context knows the distribution. */
+  static PluggedTarget of(
+      BundleContext context,
+      Dispatcher dispatcher,
+      DispatcherFactory dispatchers,
+      Autograd autograd,
+      Platform platform) {
+    Path distribution = Path.of(context.getProperty("jackfield.dist"));
+    Path home = Path.of(context.getProperty("jackfield.home"));
+    BackendChoice backends = new BackendChoice(platform, distribution, () -> devices(context));
+    return new PluggedTarget(dispatcher, dispatchers, autograd, platform, backends, home);
+  }
+
+  private static List<DeviceStatus> devices(BundleContext context) {
+    try {
+      return context.getServiceReferences(DeviceStatus.class, null).stream()
+          .map(context::getService)
+          .filter(Objects::nonNull)
+          .toList();
+    } catch (InvalidSyntaxException impossible) { // there is no filter
+      throw new AssertionError(impossible);
+    }
   }
 
   @Override
@@ -63,62 +86,19 @@ final class PluggedTarget implements OpsCommand.Target, C10Command.Target, Cover
   }
 
   @Override
-  public String choose(String name) {
+  public String choose(String name, boolean withStandIn) {
     if (name != null) {
-      serve(name.equals("reference") ? REFERENCE : "backend." + name);
+      backends.serve(name, withStandIn);
     }
-    return String.join(", ", backends());
-  }
-
-  /**
-   * Unplugs every other backend except the reference, and plugs {@code wanted} unless it is
-   * plugged.
-   */
-  private void serve(String wanted) {
-    backends().stream()
-        .filter(bundle -> !bundle.equals(REFERENCE) && !bundle.equals(wanted))
-        .forEach(platform::unplug);
-    if (!backends().contains(wanted)) {
-      platform.plug(jarOf(wanted));
-    }
-    if (!backends().contains(wanted)) {
-      throw new PlugFailure(
-          "plug",
-          wanted,
-          "the bundle registered no backend",
-          "./jackfield shell, then scr:list, to see what it waits for",
-          null);
-    }
-  }
-
-  private Path jarOf(String backend) {
-    Path folder = distribution.resolve("backends");
-    Path jar = folder.resolve(backend + ".jar");
-    if (Files.exists(jar)) {
-      return jar;
-    }
-    String names = String.join(", ", distributed(folder));
-    throw new PlugFailure(
-        "plug", backend, "the distribution has no such backend", "one of " + names, null);
-  }
-
-  /** The available backends: the reference, and the jars in {@code folder}. */
-  private static List<String> distributed(Path folder) {
-    try (Stream<Path> jars = Files.list(folder)) {
-      Stream<String> names =
-          jars.map(jar -> jar.getFileName().toString().replaceAll("^backend\\.|\\.jar$", ""));
-      return Stream.concat(Stream.of("reference"), names.sorted()).toList();
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
-    }
+    return String.join(", ", backends.plugged());
   }
 
   @Override
   public Ledger ledger(Recordings recordings) {
-    for (String name : distributed(distribution.resolve("backends"))) {
-      String bundle = name.equals("reference") ? REFERENCE : "backend." + name;
-      if (!backends().contains(bundle)) {
-        platform.plug(jarOf(bundle));
+    for (String name : backends.ofHost()) {
+      String bundle = "backend." + name;
+      if (!backends.plugged().contains(bundle)) {
+        platform.plug(backends.jarOf(bundle));
       }
     }
     List<String> ranked =
@@ -131,22 +111,24 @@ final class PluggedTarget implements OpsCommand.Target, C10Command.Target, Cover
     return LedgerBuilder.build(dispatcher, autograd, recordings, ranked);
   }
 
-  private List<String> backends() {
-    return platform.plugged().stream()
-        .filter(plugged -> plugged.kind().equals("backend"))
-        .map(Platform.Plugged::bundle)
-        .distinct()
-        .sorted()
-        .toList();
-  }
-
   @Override
   public ConformanceRun run() {
-    return new ConformanceRun(dispatcher, autograd);
+    Placement placement = Placement.on(backends.device(), dispatcher);
+    return backends.device().isHost()
+        ? new ConformanceRun(dispatcher, autograd)
+        : ConformanceRun.withoutGradients(dispatcher, placement);
   }
 
   @Override
   public DerivedRun derived() {
+    if (!backends.device().isHost()) {
+      throw new PlugFailure(
+          "plug",
+          "backend." + backends.device().type(),
+          "derived checks have their tensors on the host",
+          "./jackfield conformance ops, or a backend of the host",
+          null);
+    }
     return new DerivedRun(dispatcher);
   }
 }

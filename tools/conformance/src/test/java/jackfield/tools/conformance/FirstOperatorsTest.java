@@ -38,7 +38,7 @@ final class FirstOperatorsTest {
   @Test
   void noRecordingOfTheFirstOperatorsIsSkipped() {
     LocalPlatform platform = new LocalPlatform();
-    platform.choose("reference");
+    platform.choose("reference", false);
     ConformanceReport report =
         platform.run().run(VectorFile.in(platform.vectors()), FIRST_OPERATORS);
     assertThat(report.total().passed()).isGreaterThan(600);

@@ -44,7 +44,7 @@ public final class LocalPlatform implements OpsCommand.Target, C10Command.Target
 
   /** Plugs the libraries, the features, the reference and the backend called {@code name}. */
   @Override
-  public String choose(String name) {
+  public String choose(String name, boolean withStandIn) {
     return String.join(
         ", ", platform.plugClassPath(component -> isChosen(component.bundle(), name)));
   }

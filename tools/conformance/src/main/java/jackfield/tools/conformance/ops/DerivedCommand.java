@@ -65,7 +65,7 @@ public final class DerivedCommand implements Callable<Integer> {
     try {
       Path source = folder == null ? target.vectors() : folder;
       List<VectorFile> files = VectorFile.in(source);
-      out.println("derived from " + source + " against " + target.choose(backend));
+      out.println("derived from " + source + " against " + target.choose(backend, false));
       Set<String> names = Set.copyOf(operators);
       Predicate<RecordedVector> wanted = vector -> names.isEmpty() || vector.isOfAny(names);
       DerivedReport report = target.derived().run(files, wanted);

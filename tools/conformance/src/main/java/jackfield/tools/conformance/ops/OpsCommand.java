@@ -34,11 +34,12 @@ public final class OpsCommand implements Callable<Integer> {
      * Plugs the chosen backends.
      *
      * @param name the user's choice, or null for the plugged backends
+     * @param withStandIn whether a stand-in for the driver of that device is plugged first
      * @return the backends that are plugged afterwards
      */
-    String choose(String name);
+    String choose(String name, boolean withStandIn);
 
-    /** Creates a run on the plugged operators. */
+    /** Creates a run on the plugged operators, with tensors on the device of the chosen backend. */
     ConformanceRun run();
 
     /** Creates a run of derived checks on the plugged operators. */
@@ -62,6 +63,13 @@ public final class OpsCommand implements Callable<Integer> {
           "reference: backend.cpu.reference alone; another name, such as cpu: that backend is "
               + "plugged above it. Without: what is plugged, which is the reference alone.")
   private String backend;
+
+  @Option(
+      names = "--stand-in",
+      description =
+          "Runs the kernels of the backend on the CPU, by a stand-in for the driver of its device;"
+              + " needs g++.")
+  private boolean standIn;
 
   @Option(
       names = "--op",
@@ -93,13 +101,17 @@ public final class OpsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try {
+      if (standIn && backend == null) {
+        err.println("jackfield: --stand-in needs a backend\n  try  --backend cuda --stand-in");
+        return MISUSED;
+      }
       if (report != null) {
         Files.writeString(
             report, ""); // an output file that cannot be written is reported before the run
       }
       Path source = folder == null ? target.vectors() : folder;
       List<VectorFile> files = VectorFile.in(source);
-      String serving = target.choose(backend);
+      String serving = target.choose(backend, standIn);
       out.println("vectors of " + source + " against " + serving);
       ConformanceReport found = target.run().run(files, operators);
       return tell(found, serving);

@@ -47,7 +47,7 @@ final class OpsCommandTest {
     }
 
     @Override
-    public String choose(String name) {
+    public String choose(String name, boolean withStandIn) {
       return name == null ? "test" : name;
     }
 
@@ -153,6 +153,12 @@ final class OpsCommandTest {
     assertThat(json.at("/operators/aten::one/passed").intValue()).isEqualTo(1);
     assertThat(json.at("/missing/aten::two.x").intValue()).isEqualTo(1);
     assertThat(json.at("/failures/0/where").textValue()).isEqualTo("output 0 element [0]");
+  }
+
+  @Test
+  void aStandInNeedsABackend() {
+    assertThat(run("ops", "--stand-in")).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("--backend cuda --stand-in");
   }
 
   @Test

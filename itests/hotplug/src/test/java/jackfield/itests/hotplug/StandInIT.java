@@ -1,0 +1,53 @@
+package jackfield.itests.hotplug;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import jackfield.cuda.standin.StandIn;
+import jackfield.itests.hotplug.Launch.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher runs recordings on the stand-in for NVIDIA's driver. */
+@Tag("thorough")
+class StandInIT {
+  private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+
+  @TempDir private Path home;
+
+  private Run conformance() throws Exception {
+    String vectors = ROOT.resolve("tools/conformance/src/main/vectors/ops").toString();
+    return new Launch(home)
+        .run(
+            "conformance", "ops", vectors, "--backend", "cuda", "--stand-in", "--op", "add.Tensor");
+  }
+
+  /** Gives the home the sources of the kernels, whose compiled form is kept beside them. */
+  private void linkSources() throws IOException {
+    Files.createSymbolicLink(home.resolve("backend.cuda"), ROOT.resolve("backend.cuda"));
+  }
+
+  @Test
+  void recordingsPassOnTheKernelsThatGxxCompiles() throws Exception {
+    assumeTrue(StandIn.isPossible(), "no g++ on this machine: the stand-in cannot be built");
+    linkSources();
+    Run run = conformance();
+    assertThat(run.code()).as(run.text()).isZero();
+    assertThat(run.text())
+        .contains("backend.cuda, backend.cuda.driver")
+        .containsPattern("\n[1-9]\\d+ passed, 0 failed, 0 skipped");
+  }
+
+  @Test
+  void whatTheStandInNeedsIsToldInOneMessage() throws Exception {
+    Run run = conformance();
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.text())
+        .contains("plug backend.cuda: failed", "found", "try")
+        .doesNotContain("\tat ");
+  }
+}

@@ -1,0 +1,165 @@
+package jackfield.tools.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.dispatch.PlugFailure;
+import jackfield.memory.Device;
+import jackfield.spi.DeviceStatus;
+import jackfield.spi.Platform;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which bundles are plugged, in which order, for the backend that a user names. */
+final class BackendChoiceTest {
+  private static final String REFERENCE = "backend.cpu.reference";
+
+  private final List<String> requests = new ArrayList<>();
+  private final List<String> plugged = new ArrayList<>(List.of(REFERENCE));
+  private String problem = "";
+  private BackendChoice choice; // set before each test
+
+  @TempDir private Path distribution;
+
+  @BeforeEach
+  void distribute() throws IOException {
+    for (String jar :
+        List.of(
+            "backends/backend.cpu",
+            "devices/backend.cuda",
+            "devices/backend.cuda.driver",
+            "devices/cuda.standin")) {
+      Path file = distribution.resolve(jar + ".jar");
+      Files.createDirectories(file.getParent());
+      Files.createFile(file);
+    }
+    choice = new BackendChoice(platform(), distribution, () -> List.of(new Status()));
+  }
+
+  private final class Status implements DeviceStatus {
+    @Override
+    public String device() {
+      return "cuda";
+    }
+
+    @Override
+    public String problem() {
+      return problem;
+    }
+
+    @Override
+    public String remedy() {
+      return problem.isEmpty() ? "" : "a driver";
+    }
+
+    @Override
+    public List<String> devices() {
+      return List.of();
+    }
+  }
+
+  /** A platform that notes requests and has what was plugged. */
+  private Platform platform() {
+    return (Platform)
+        Proxy.newProxyInstance(
+            Platform.class.getClassLoader(),
+            new Class<?>[] {Platform.class},
+            (_, method, arguments) ->
+                switch (method.getName()) {
+                  case "plug" -> plug((Path) arguments[0]);
+                  case "unplug" -> unplug((String) arguments[0]);
+                  case "plugged" -> plugged.stream().map(BackendChoiceTest::entry).toList();
+                  default -> throw new AssertionError(method);
+                });
+  }
+
+  private Object plug(Path jar) {
+    String bundle = jar.getFileName().toString().replace(".jar", "");
+    requests.add("plug " + bundle);
+    if (!bundle.equals("cuda.standin")) {
+      plugged.add(bundle);
+    }
+    return null;
+  }
+
+  private Object unplug(String bundle) {
+    requests.add("unplug " + bundle);
+    plugged.remove(bundle);
+    return null;
+  }
+
+  private static Platform.Plugged entry(String bundle) {
+    String device = bundle.contains("cuda") ? "cuda" : "cpu";
+    return new Platform.Plugged("backend", device, bundle, "0.1.0", 0, 1);
+  }
+
+  @Test
+  void theReferenceAloneUnplugsTheOthers() {
+    plugged.add("backend.cpu");
+    choice.serve("reference", false);
+    assertThat(requests).containsExactly("unplug backend.cpu");
+    assertThat(choice.device()).isEqualTo(Device.CPU);
+  }
+
+  @Test
+  void aBackendOfTheHostNeedsNoDriver() {
+    choice.serve("cpu", false);
+    assertThat(requests).containsExactly("plug backend.cpu");
+    assertThat(choice.device()).isEqualTo(Device.CPU);
+  }
+
+  @Test
+  void theDriverIsPluggedBeforeTheKernels() {
+    choice.serve("cuda", false);
+    assertThat(requests).containsExactly("plug backend.cuda.driver", "plug backend.cuda");
+    assertThat(choice.device()).isEqualTo(Device.parse("cuda"));
+  }
+
+  @Test
+  void theStandInIsPluggedBeforeTheDriver() {
+    choice.serve("cuda", true);
+    assertThat(requests)
+        .containsExactly("plug cuda.standin", "plug backend.cuda.driver", "plug backend.cuda");
+  }
+
+  @Test
+  void aDriverWithoutADeviceIsUnpluggedAndItsProblemIsTheError() {
+    problem = "no library";
+    PlugFailure failure =
+        catchThrowableOfType(PlugFailure.class, () -> choice.serve("cuda", false));
+    assertThat(failure.problem()).isEqualTo("no library");
+    assertThat(failure.remedy()).isEqualTo("a driver, or --stand-in to run its kernels on the CPU");
+    assertThat(requests).containsExactly("plug backend.cuda.driver", "unplug backend.cuda.driver");
+    assertThat(choice.device()).isEqualTo(Device.CPU);
+  }
+
+  @Test
+  void aStandInThatCannotBeBuiltIsUnpluggedAndNothingElseIsPlugged() {
+    problem = "no g++";
+    PlugFailure failure = catchThrowableOfType(PlugFailure.class, () -> choice.serve("cuda", true));
+    assertThat(failure.problem()).isEqualTo("no g++");
+    assertThat(failure.remedy()).isEqualTo("a driver");
+    assertThat(requests).containsExactly("plug cuda.standin", "unplug cuda.standin");
+  }
+
+  @Test
+  void aBackendWithoutAStandInIsRefused() {
+    PlugFailure failure = catchThrowableOfType(PlugFailure.class, () -> choice.serve("cpu", true));
+    assertThat(failure.problem()).contains("no stand-in");
+    assertThat(requests).isEmpty();
+  }
+
+  @Test
+  void anUnknownBackendNamesTheOthers() {
+    PlugFailure failure = catchThrowableOfType(PlugFailure.class, () -> choice.serve("tpu", false));
+    assertThat(failure.remedy()).isEqualTo("one of reference, cpu, cuda");
+    assertThat(requests).isEmpty();
+  }
+}
