@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Abs extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Abs> TYPE =
-      new TensorToTensor<>("aten::abs(Tensor self) -> Tensor", new ArithmeticOperators(102));
+  public static final TensorToTensor<Abs> TYPE = ArithmeticOperators.ABS;
 
   Abs() {
     super(TYPE);

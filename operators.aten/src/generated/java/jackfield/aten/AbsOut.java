@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AbsOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<AbsOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::abs.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(104));
+  public static final Tensor2ToTensor<AbsOut> TYPE = ArithmeticOperators.ABS_OUT;
 
   AbsOut() {
     super(TYPE);

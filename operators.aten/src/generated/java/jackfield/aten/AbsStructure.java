@@ -30,9 +30,9 @@ public final class AbsStructure implements StructuredType<AbsStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Abs.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Abs_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(AbsOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ArithmeticOperators.ABS, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ArithmeticOperators.ABS_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ArithmeticOperators.ABS_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Abs_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Abs_> TYPE =
-      new TensorToTensor<>(
-          "aten::abs_(Tensor(a!) self) -> Tensor(a!)", new ArithmeticOperators(103));
+  public static final TensorToTensor<Abs_> TYPE = ArithmeticOperators.ABS_;
 
   Abs_() {
     super(TYPE);

@@ -16,8 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Absolute extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Absolute> TYPE =
-      new TensorToTensor<>("aten::absolute(Tensor self) -> Tensor", new ArithmeticOperators(105));
+  public static final TensorToTensor<Absolute> TYPE = ArithmeticOperators.ABSOLUTE;
 
   Absolute() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AbsoluteOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<AbsoluteOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::absolute.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(107));
+  public static final Tensor2ToTensor<AbsoluteOut> TYPE = ArithmeticOperators.ABSOLUTE_OUT;
 
   AbsoluteOut() {
     super(TYPE);

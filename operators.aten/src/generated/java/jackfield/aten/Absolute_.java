@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Absolute_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Absolute_> TYPE =
-      new TensorToTensor<>(
-          "aten::absolute_(Tensor(a!) self) -> Tensor(a!)", new ArithmeticOperators(106));
+  public static final TensorToTensor<Absolute_> TYPE = ArithmeticOperators.ABSOLUTE_;
 
   Absolute_() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Acos extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Acos> TYPE =
-      new TensorToTensor<>("aten::acos(Tensor self) -> Tensor", new ElementaryOperators(0));
+  public static final TensorToTensor<Acos> TYPE = ElementaryOperators.ACOS;
 
   Acos() {
     super(TYPE);

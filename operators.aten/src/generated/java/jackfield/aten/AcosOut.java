@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AcosOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<AcosOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::acos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(2));
+  public static final Tensor2ToTensor<AcosOut> TYPE = ElementaryOperators.ACOS_OUT;
 
   AcosOut() {
     super(TYPE);

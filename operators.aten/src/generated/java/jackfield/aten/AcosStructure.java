@@ -30,9 +30,9 @@ public final class AcosStructure implements StructuredType<AcosStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Acos.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Acos_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(AcosOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ElementaryOperators.ACOS, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.ACOS_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ElementaryOperators.ACOS_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Acos_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Acos_> TYPE =
-      new TensorToTensor<>(
-          "aten::acos_(Tensor(a!) self) -> Tensor(a!)", new ElementaryOperators(1));
+  public static final TensorToTensor<Acos_> TYPE = ElementaryOperators.ACOS_;
 
   Acos_() {
     super(TYPE);

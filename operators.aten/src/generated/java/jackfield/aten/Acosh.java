@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Acosh extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Acosh> TYPE =
-      new TensorToTensor<>("aten::acosh(Tensor self) -> Tensor", new ElementaryOperators(6));
+  public static final TensorToTensor<Acosh> TYPE = ElementaryOperators.ACOSH;
 
   Acosh() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AcoshOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<AcoshOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::acosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(8));
+  public static final Tensor2ToTensor<AcoshOut> TYPE = ElementaryOperators.ACOSH_OUT;
 
   AcoshOut() {
     super(TYPE);

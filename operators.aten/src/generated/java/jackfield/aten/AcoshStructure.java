@@ -30,9 +30,9 @@ public final class AcoshStructure implements StructuredType<AcoshStructure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Acosh.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Acosh_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(AcoshOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ElementaryOperators.ACOSH, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.ACOSH_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ElementaryOperators.ACOSH_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Acosh_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Acosh_> TYPE =
-      new TensorToTensor<>(
-          "aten::acosh_(Tensor(a!) self) -> Tensor(a!)", new ElementaryOperators(7));
+  public static final TensorToTensor<Acosh_> TYPE = ElementaryOperators.ACOSH_;
 
   Acosh_() {
     super(TYPE);

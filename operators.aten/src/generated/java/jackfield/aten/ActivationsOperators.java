@@ -2,36 +2,130 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2LongDTypeTensorToTensor;
+import jackfield.aten.signature.Tensor2LongDTypeToTensor;
+import jackfield.aten.signature.Tensor3OptTensorLong2Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3OptTensorLong2TensorToTensor;
+import jackfield.aten.signature.TensorLongBooleanTensorToTensor;
+import jackfield.aten.signature.TensorLongBooleanToTensor;
+import jackfield.kernel.OperatorType;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code activations.yaml} with a number. */
-record ActivationsOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new _Softmax();
-      case 1:
-        return new _SoftmaxOut();
-      case 2:
-        return new _LogSoftmax();
-      case 3:
-        return new _LogSoftmaxOut();
-      case 4:
-        return new _SoftmaxBackwardData();
-      case 5:
-        return new _SoftmaxBackwardDataOut();
-      case 6:
-        return new _LogSoftmaxBackwardData();
-      case 7:
-        return new _LogSoftmaxBackwardDataOut();
-      case 8:
-        return new NllLossBackward();
-      case 9:
-        return new NllLossBackwardGradInput();
+/**
+ * The types of the operators of {@code activations.yaml}. The class of an operator is loaded when
+ * the operator is first requested, not by its type.
+ */
+public final class ActivationsOperators {
+  /** The type of {@code aten::_softmax}. */
+  public static final TensorLongBooleanToTensor<_Softmax> _SOFTMAX =
+      new TensorLongBooleanToTensor<>(
+          "aten::_softmax(Tensor self, int dim, bool half_to_float) -> Tensor", new Factory(0));
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::_softmax.out}. */
+  public static final TensorLongBooleanTensorToTensor<_SoftmaxOut> _SOFTMAX_OUT =
+      new TensorLongBooleanTensorToTensor<>(
+          "aten::_softmax.out(Tensor self, int dim, bool half_to_float, *, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new Factory(1));
+
+  /** The type of {@code aten::_log_softmax}. */
+  public static final TensorLongBooleanToTensor<_LogSoftmax> _LOG_SOFTMAX =
+      new TensorLongBooleanToTensor<>(
+          "aten::_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor", new Factory(2));
+
+  /** The type of {@code aten::_log_softmax.out}. */
+  public static final TensorLongBooleanTensorToTensor<_LogSoftmaxOut> _LOG_SOFTMAX_OUT =
+      new TensorLongBooleanTensorToTensor<>(
+          "aten::_log_softmax.out(Tensor self, int dim, bool half_to_float, *, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new Factory(3));
+
+  /** The type of {@code aten::_softmax_backward_data}. */
+  public static final Tensor2LongDTypeToTensor<_SoftmaxBackwardData> _SOFTMAX_BACKWARD_DATA =
+      new Tensor2LongDTypeToTensor<>(
+          "aten::_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType"
+              + " input_dtype) -> Tensor",
+          new Factory(4));
+
+  /** The type of {@code aten::_softmax_backward_data.out}. */
+  public static final Tensor2LongDTypeTensorToTensor<_SoftmaxBackwardDataOut>
+      _SOFTMAX_BACKWARD_DATA_OUT =
+          new Tensor2LongDTypeTensorToTensor<>(
+              "aten::_softmax_backward_data.out(Tensor grad_output, Tensor output, int dim,"
+                  + " ScalarType input_dtype, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              new Factory(5));
+
+  /** The type of {@code aten::_log_softmax_backward_data}. */
+  public static final Tensor2LongDTypeToTensor<_LogSoftmaxBackwardData> _LOG_SOFTMAX_BACKWARD_DATA =
+      new Tensor2LongDTypeToTensor<>(
+          "aten::_log_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType"
+              + " input_dtype) -> Tensor",
+          new Factory(6));
+
+  /** The type of {@code aten::_log_softmax_backward_data.out}. */
+  public static final Tensor2LongDTypeTensorToTensor<_LogSoftmaxBackwardDataOut>
+      _LOG_SOFTMAX_BACKWARD_DATA_OUT =
+          new Tensor2LongDTypeTensorToTensor<>(
+              "aten::_log_softmax_backward_data.out(Tensor grad_output, Tensor output, int dim,"
+                  + " ScalarType input_dtype, *, Tensor(a!) out) -> Tensor(a!)",
+              new Factory(7));
+
+  /** The type of {@code aten::nll_loss_forward}. */
+  public static final OperatorType<NllLossForward, NllLossForward.Keyed, NllLossForward.Kernel>
+      NLL_LOSS_FORWARD = new NllLossForward.Type();
+
+  /** The type of {@code aten::nll_loss_forward.output}. */
+  public static final OperatorType<
+          NllLossForwardOutput, NllLossForwardOutput.Keyed, NllLossForwardOutput.Kernel>
+      NLL_LOSS_FORWARD_OUTPUT = new NllLossForwardOutput.Type();
+
+  /** The type of {@code aten::nll_loss_backward}. */
+  public static final Tensor3OptTensorLong2TensorToTensor<NllLossBackward> NLL_LOSS_BACKWARD =
+      new Tensor3OptTensorLong2TensorToTensor<>(
+          "aten::nll_loss_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight,"
+              + " int reduction, SymInt ignore_index, Tensor total_weight) -> Tensor",
+          new Factory(8));
+
+  /** The type of {@code aten::nll_loss_backward.grad_input}. */
+  public static final Tensor3OptTensorLong2Tensor2ToTensor<NllLossBackwardGradInput>
+      NLL_LOSS_BACKWARD_GRAD_INPUT =
+          new Tensor3OptTensorLong2Tensor2ToTensor<>(
+              "aten::nll_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor target,"
+                  + " Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight, *,"
+                  + " Tensor(a!) grad_input) -> Tensor(a!)",
+              new Factory(9));
+
+  private ActivationsOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new _Softmax();
+        case 1:
+          return new _SoftmaxOut();
+        case 2:
+          return new _LogSoftmax();
+        case 3:
+          return new _LogSoftmaxOut();
+        case 4:
+          return new _SoftmaxBackwardData();
+        case 5:
+          return new _SoftmaxBackwardDataOut();
+        case 6:
+          return new _LogSoftmaxBackwardData();
+        case 7:
+          return new _LogSoftmaxBackwardDataOut();
+        case 8:
+          return new NllLossBackward();
+        case 9:
+          return new NllLossBackwardGradInput();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

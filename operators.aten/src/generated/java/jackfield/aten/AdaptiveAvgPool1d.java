@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class AdaptiveAvgPool1d extends Operator {
   /** The operator's type. */
   public static final TensorLongsToTensor<AdaptiveAvgPool1d> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor",
-          new PoolingOperators(37));
+      PoolingOperators.ADAPTIVE_AVG_POOL1D;
 
   AdaptiveAvgPool1d() {
     super(TYPE);

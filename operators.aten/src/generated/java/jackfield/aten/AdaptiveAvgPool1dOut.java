@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class AdaptiveAvgPool1dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsTensorToTensor<AdaptiveAvgPool1dOut> TYPE =
-      new TensorLongsTensorToTensor<>(
-          "aten::adaptive_avg_pool1d.out(Tensor self, int[1] output_size, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new PoolingOperators(38));
+      PoolingOperators.ADAPTIVE_AVG_POOL1D_OUT;
 
   AdaptiveAvgPool1dOut() {
     super(TYPE);

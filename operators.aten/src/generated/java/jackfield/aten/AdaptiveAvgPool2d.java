@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class AdaptiveAvgPool2d extends Operator {
   /** The operator's type. */
   public static final TensorLongsToTensor<AdaptiveAvgPool2d> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor",
-          new PoolingOperators(15));
+      PoolingOperators.ADAPTIVE_AVG_POOL2D;
 
   AdaptiveAvgPool2d() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class AdaptiveAvgPool2dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsTensorToTensor<AdaptiveAvgPool2dOut> TYPE =
-      new TensorLongsTensorToTensor<>(
-          "aten::adaptive_avg_pool2d.out(Tensor self, SymInt[2] output_size, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new PoolingOperators(16));
+      PoolingOperators.ADAPTIVE_AVG_POOL2D_OUT;
 
   AdaptiveAvgPool2dOut() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class AdaptiveAvgPool3d extends Operator {
   /** The operator's type. */
   public static final TensorLongsToTensor<AdaptiveAvgPool3d> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor",
-          new PoolingOperators(32));
+      PoolingOperators.ADAPTIVE_AVG_POOL3D;
 
   AdaptiveAvgPool3d() {
     super(TYPE);

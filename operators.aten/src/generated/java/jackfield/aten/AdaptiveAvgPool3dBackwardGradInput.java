@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class AdaptiveAvgPool3dBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<AdaptiveAvgPool3dBackwardGradInput> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::adaptive_avg_pool3d_backward.grad_input(Tensor grad_output, Tensor self, *,"
-              + " Tensor(a!) grad_input) -> Tensor(a!)",
-          new PoolingOperators(34));
+      PoolingOperators.ADAPTIVE_AVG_POOL3D_BACKWARD_GRAD_INPUT;
 
   AdaptiveAvgPool3dBackwardGradInput() {
     super(TYPE);

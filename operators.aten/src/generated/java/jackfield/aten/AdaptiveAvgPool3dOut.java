@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class AdaptiveAvgPool3dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsTensorToTensor<AdaptiveAvgPool3dOut> TYPE =
-      new TensorLongsTensorToTensor<>(
-          "aten::adaptive_avg_pool3d.out(Tensor self, SymInt[3] output_size, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new PoolingOperators(33));
+      PoolingOperators.ADAPTIVE_AVG_POOL3D_OUT;
 
   AdaptiveAvgPool3dOut() {
     super(TYPE);

@@ -18,7 +18,8 @@ import jackfield.tensor.Tensor;
  */
 public final class AdaptiveMaxPool1d extends Operator {
   /** The operator's type. */
-  public static final OperatorType<AdaptiveMaxPool1d, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<AdaptiveMaxPool1d, Keyed, Kernel> TYPE =
+      PoolingOperators.ADAPTIVE_MAX_POOL1D;
 
   /**
    * The results.
@@ -90,7 +91,7 @@ public final class AdaptiveMaxPool1d extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<AdaptiveMaxPool1d, Keyed, Kernel> {
+  static final class Type extends OperatorType<AdaptiveMaxPool1d, Keyed, Kernel> {
     Type() {
       super("aten::adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)");
     }

@@ -18,7 +18,8 @@ import jackfield.tensor.Tensor;
  */
 public final class AdaptiveMaxPool2d extends Operator {
   /** The operator's type. */
-  public static final OperatorType<AdaptiveMaxPool2d, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<AdaptiveMaxPool2d, Keyed, Kernel> TYPE =
+      PoolingOperators.ADAPTIVE_MAX_POOL2D;
 
   /**
    * The results.
@@ -93,7 +94,7 @@ public final class AdaptiveMaxPool2d extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<AdaptiveMaxPool2d, Keyed, Kernel> {
+  static final class Type extends OperatorType<AdaptiveMaxPool2d, Keyed, Kernel> {
     Type() {
       super("aten::adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor)");
     }

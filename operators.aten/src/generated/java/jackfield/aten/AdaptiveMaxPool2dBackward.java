@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class AdaptiveMaxPool2dBackward extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<AdaptiveMaxPool2dBackward> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::adaptive_max_pool2d_backward(Tensor grad_output, Tensor self, Tensor indices) ->"
-              + " Tensor",
-          new PoolingOperators(10));
+      PoolingOperators.ADAPTIVE_MAX_POOL2D_BACKWARD;
 
   AdaptiveMaxPool2dBackward() {
     super(TYPE);

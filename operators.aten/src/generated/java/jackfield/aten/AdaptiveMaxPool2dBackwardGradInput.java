@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class AdaptiveMaxPool2dBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor4ToTensor<AdaptiveMaxPool2dBackwardGradInput> TYPE =
-      new Tensor4ToTensor<>(
-          "aten::adaptive_max_pool2d_backward.grad_input(Tensor grad_output, Tensor self, Tensor"
-              + " indices, *, Tensor(a!) grad_input) -> Tensor(a!)",
-          new PoolingOperators(11));
+      PoolingOperators.ADAPTIVE_MAX_POOL2D_BACKWARD_GRAD_INPUT;
 
   AdaptiveMaxPool2dBackwardGradInput() {
     super(TYPE);

@@ -31,8 +31,12 @@ public final class AdaptiveMaxPool2dBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(AdaptiveMaxPool2dBackward.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(AdaptiveMaxPool2dBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        PoolingOperators.ADAPTIVE_MAX_POOL2D_BACKWARD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        PoolingOperators.ADAPTIVE_MAX_POOL2D_BACKWARD_GRAD_INPUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

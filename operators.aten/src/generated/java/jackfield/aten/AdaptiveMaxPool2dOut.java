@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class AdaptiveMaxPool2dOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<AdaptiveMaxPool2dOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<AdaptiveMaxPool2dOut, Keyed, Kernel> TYPE =
+      PoolingOperators.ADAPTIVE_MAX_POOL2D_OUT;
 
   /**
    * The results.
@@ -96,7 +97,7 @@ public final class AdaptiveMaxPool2dOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<AdaptiveMaxPool2dOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<AdaptiveMaxPool2dOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::adaptive_max_pool2d.out(Tensor self, int[2] output_size, *, Tensor(a!) out,"

@@ -30,9 +30,14 @@ public final class AdaptiveMaxPool2dStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(AdaptiveMaxPool2d.TYPE, key, new AdaptiveMaxPool2dResultKernel(0, body, outputs));
     kernels.keyed(
-        AdaptiveMaxPool2dOut.TYPE, key, new AdaptiveMaxPool2dOutResultKernel(1, body, outputs));
+        PoolingOperators.ADAPTIVE_MAX_POOL2D,
+        key,
+        new AdaptiveMaxPool2dResultKernel(0, body, outputs));
+    kernels.keyed(
+        PoolingOperators.ADAPTIVE_MAX_POOL2D_OUT,
+        key,
+        new AdaptiveMaxPool2dOutResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

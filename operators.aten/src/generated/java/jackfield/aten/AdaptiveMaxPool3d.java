@@ -18,7 +18,8 @@ import jackfield.tensor.Tensor;
  */
 public final class AdaptiveMaxPool3d extends Operator {
   /** The operator's type. */
-  public static final OperatorType<AdaptiveMaxPool3d, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<AdaptiveMaxPool3d, Keyed, Kernel> TYPE =
+      PoolingOperators.ADAPTIVE_MAX_POOL3D;
 
   /**
    * The results.
@@ -93,7 +94,7 @@ public final class AdaptiveMaxPool3d extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<AdaptiveMaxPool3d, Keyed, Kernel> {
+  static final class Type extends OperatorType<AdaptiveMaxPool3d, Keyed, Kernel> {
     Type() {
       super("aten::adaptive_max_pool3d(Tensor self, int[3] output_size) -> (Tensor, Tensor)");
     }

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class AdaptiveMaxPool3dBackward extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<AdaptiveMaxPool3dBackward> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::adaptive_max_pool3d_backward(Tensor grad_output, Tensor self, Tensor indices) ->"
-              + " Tensor",
-          new PoolingOperators(27));
+      PoolingOperators.ADAPTIVE_MAX_POOL3D_BACKWARD;
 
   AdaptiveMaxPool3dBackward() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class AdaptiveMaxPool3dBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor4ToTensor<AdaptiveMaxPool3dBackwardGradInput> TYPE =
-      new Tensor4ToTensor<>(
-          "aten::adaptive_max_pool3d_backward.grad_input(Tensor grad_output, Tensor self, Tensor"
-              + " indices, *, Tensor(a!) grad_input) -> Tensor(a!)",
-          new PoolingOperators(28));
+      PoolingOperators.ADAPTIVE_MAX_POOL3D_BACKWARD_GRAD_INPUT;
 
   AdaptiveMaxPool3dBackwardGradInput() {
     super(TYPE);

@@ -30,9 +30,14 @@ public final class AdaptiveMaxPool3dStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(AdaptiveMaxPool3d.TYPE, key, new AdaptiveMaxPool3dResultKernel(0, body, outputs));
     kernels.keyed(
-        AdaptiveMaxPool3dOut.TYPE, key, new AdaptiveMaxPool3dOutResultKernel(1, body, outputs));
+        PoolingOperators.ADAPTIVE_MAX_POOL3D,
+        key,
+        new AdaptiveMaxPool3dResultKernel(0, body, outputs));
+    kernels.keyed(
+        PoolingOperators.ADAPTIVE_MAX_POOL3D_OUT,
+        key,
+        new AdaptiveMaxPool3dOutResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

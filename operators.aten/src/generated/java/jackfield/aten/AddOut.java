@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AddOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ScalarTensorToTensor<AddOut> TYPE =
-      new Tensor2ScalarTensorToTensor<>(
-          "aten::add.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new PointwiseOperators(2));
+  public static final Tensor2ScalarTensorToTensor<AddOut> TYPE = PointwiseOperators.ADD_OUT;
 
   AddOut() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AddScalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalar2ToTensor<AddScalar> TYPE =
-      new TensorScalar2ToTensor<>(
-          "aten::add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",
-          new PointwiseOperators(3));
+  public static final TensorScalar2ToTensor<AddScalar> TYPE = PointwiseOperators.ADD_SCALAR;
 
   AddScalar() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class AddScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalar2TensorToTensor<AddScalarOut> TYPE =
-      new TensorScalar2TensorToTensor<>(
-          "aten::add.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new PointwiseOperators(5));
+      PointwiseOperators.ADD_SCALAR_OUT;
 
   AddScalarOut() {
     super(TYPE);

@@ -31,9 +31,9 @@ public final class AddStructure implements StructuredType<AddStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(AddTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Add_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(AddOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.ADD_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.ADD__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.ADD_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

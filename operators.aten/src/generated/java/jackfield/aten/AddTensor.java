@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AddTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ScalarToTensor<AddTensor> TYPE =
-      new Tensor2ScalarToTensor<>(
-          "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
-          new PointwiseOperators(0));
+  public static final Tensor2ScalarToTensor<AddTensor> TYPE = PointwiseOperators.ADD_TENSOR;
 
   AddTensor() {
     super(TYPE);

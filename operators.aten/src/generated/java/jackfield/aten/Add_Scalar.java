@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Add_Scalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalar2ToTensor<Add_Scalar> TYPE =
-      new TensorScalar2ToTensor<>(
-          "aten::add_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!)",
-          new PointwiseOperators(4));
+  public static final TensorScalar2ToTensor<Add_Scalar> TYPE = PointwiseOperators.ADD__SCALAR;
 
   Add_Scalar() {
     super(TYPE);

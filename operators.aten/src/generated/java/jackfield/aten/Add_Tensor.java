@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Add_Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ScalarToTensor<Add_Tensor> TYPE =
-      new Tensor2ScalarToTensor<>(
-          "aten::add_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!)",
-          new PointwiseOperators(1));
+  public static final Tensor2ScalarToTensor<Add_Tensor> TYPE = PointwiseOperators.ADD__TENSOR;
 
   Add_Tensor() {
     super(TYPE);

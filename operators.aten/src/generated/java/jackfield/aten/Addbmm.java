@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Addbmm extends Operator {
   /** The operator's type. */
-  public static final Tensor3Scalar2ToTensor<Addbmm> TYPE =
-      new Tensor3Scalar2ToTensor<>(
-          "aten::addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar"
-              + " alpha=1) -> Tensor",
-          new ProductsOperators(25));
+  public static final Tensor3Scalar2ToTensor<Addbmm> TYPE = ProductsOperators.ADDBMM;
 
   Addbmm() {
     super(TYPE);

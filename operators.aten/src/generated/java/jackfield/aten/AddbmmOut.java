@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AddbmmOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3Scalar2TensorToTensor<AddbmmOut> TYPE =
-      new Tensor3Scalar2TensorToTensor<>(
-          "aten::addbmm.out(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar"
-              + " alpha=1, Tensor(a!) out) -> Tensor(a!)",
-          new ProductsOperators(27));
+  public static final Tensor3Scalar2TensorToTensor<AddbmmOut> TYPE = ProductsOperators.ADDBMM_OUT;
 
   AddbmmOut() {
     super(TYPE);

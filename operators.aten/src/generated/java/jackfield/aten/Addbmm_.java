@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Addbmm_ extends Operator {
   /** The operator's type. */
-  public static final Tensor3Scalar2ToTensor<Addbmm_> TYPE =
-      new Tensor3Scalar2ToTensor<>(
-          "aten::addbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar"
-              + " alpha=1) -> Tensor(a!)",
-          new ProductsOperators(26));
+  public static final Tensor3Scalar2ToTensor<Addbmm_> TYPE = ProductsOperators.ADDBMM_;
 
   Addbmm_() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Addcdiv extends Operator {
   /** The operator's type. */
-  public static final Tensor3ScalarToTensor<Addcdiv> TYPE =
-      new Tensor3ScalarToTensor<>(
-          "aten::addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor",
-          new TernaryOperators(9));
+  public static final Tensor3ScalarToTensor<Addcdiv> TYPE = TernaryOperators.ADDCDIV;
 
   Addcdiv() {
     super(TYPE);

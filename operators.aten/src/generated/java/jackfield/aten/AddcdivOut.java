@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AddcdivOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ScalarTensorToTensor<AddcdivOut> TYPE =
-      new Tensor3ScalarTensorToTensor<>(
-          "aten::addcdiv.out(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new TernaryOperators(11));
+  public static final Tensor3ScalarTensorToTensor<AddcdivOut> TYPE = TernaryOperators.ADDCDIV_OUT;
 
   AddcdivOut() {
     super(TYPE);

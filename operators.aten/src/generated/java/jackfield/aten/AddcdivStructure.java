@@ -31,9 +31,9 @@ public final class AddcdivStructure implements StructuredType<AddcdivStructure.B
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Addcdiv.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Addcdiv_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(AddcdivOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(TernaryOperators.ADDCDIV, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(TernaryOperators.ADDCDIV_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(TernaryOperators.ADDCDIV_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Addcdiv_ extends Operator {
   /** The operator's type. */
-  public static final Tensor3ScalarToTensor<Addcdiv_> TYPE =
-      new Tensor3ScalarToTensor<>(
-          "aten::addcdiv_(Tensor(a!) self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) ->"
-              + " Tensor(a!)",
-          new TernaryOperators(10));
+  public static final Tensor3ScalarToTensor<Addcdiv_> TYPE = TernaryOperators.ADDCDIV_;
 
   Addcdiv_() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Addcmul extends Operator {
   /** The operator's type. */
-  public static final Tensor3ScalarToTensor<Addcmul> TYPE =
-      new Tensor3ScalarToTensor<>(
-          "aten::addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor",
-          new TernaryOperators(6));
+  public static final Tensor3ScalarToTensor<Addcmul> TYPE = TernaryOperators.ADDCMUL;
 
   Addcmul() {
     super(TYPE);

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AddcmulOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ScalarTensorToTensor<AddcmulOut> TYPE =
-      new Tensor3ScalarTensorToTensor<>(
-          "aten::addcmul.out(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new TernaryOperators(8));
+  public static final Tensor3ScalarTensorToTensor<AddcmulOut> TYPE = TernaryOperators.ADDCMUL_OUT;
 
   AddcmulOut() {
     super(TYPE);

@@ -31,9 +31,9 @@ public final class AddcmulStructure implements StructuredType<AddcmulStructure.B
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Addcmul.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Addcmul_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(AddcmulOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(TernaryOperators.ADDCMUL, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(TernaryOperators.ADDCMUL_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(TernaryOperators.ADDCMUL_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

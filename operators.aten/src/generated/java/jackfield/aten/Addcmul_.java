@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Addcmul_ extends Operator {
   /** The operator's type. */
-  public static final Tensor3ScalarToTensor<Addcmul_> TYPE =
-      new Tensor3ScalarToTensor<>(
-          "aten::addcmul_(Tensor(a!) self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) ->"
-              + " Tensor(a!)",
-          new TernaryOperators(7));
+  public static final Tensor3ScalarToTensor<Addcmul_> TYPE = TernaryOperators.ADDCMUL_;
 
   Addcmul_() {
     super(TYPE);

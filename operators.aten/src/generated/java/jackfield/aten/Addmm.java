@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Addmm extends Operator {
   /** The operator's type. */
-  public static final Tensor3Scalar2ToTensor<Addmm> TYPE =
-      new Tensor3Scalar2ToTensor<>(
-          "aten::addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) ->"
-              + " Tensor",
-          new LinalgOperators(2));
+  public static final Tensor3Scalar2ToTensor<Addmm> TYPE = LinalgOperators.ADDMM;
 
   Addmm() {
     super(TYPE);

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AddmmOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3Scalar2TensorToTensor<AddmmOut> TYPE =
-      new Tensor3Scalar2TensorToTensor<>(
-          "aten::addmm.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new LinalgOperators(4));
+  public static final Tensor3Scalar2TensorToTensor<AddmmOut> TYPE = LinalgOperators.ADDMM_OUT;
 
   AddmmOut() {
     super(TYPE);

@@ -32,9 +32,9 @@ public final class AddmmStructure implements StructuredType<AddmmStructure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Addmm.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Addmm_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(AddmmOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(LinalgOperators.ADDMM, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(LinalgOperators.ADDMM_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(LinalgOperators.ADDMM_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

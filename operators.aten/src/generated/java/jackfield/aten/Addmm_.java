@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Addmm_ extends Operator {
   /** The operator's type. */
-  public static final Tensor3Scalar2ToTensor<Addmm_> TYPE =
-      new Tensor3Scalar2ToTensor<>(
-          "aten::addmm_(Tensor(a!) self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar"
-              + " alpha=1) -> Tensor(a!)",
-          new LinalgOperators(3));
+  public static final Tensor3Scalar2ToTensor<Addmm_> TYPE = LinalgOperators.ADDMM_;
 
   Addmm_() {
     super(TYPE);

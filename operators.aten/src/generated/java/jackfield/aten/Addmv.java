@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Addmv extends Operator {
   /** The operator's type. */
-  public static final Tensor3Scalar2ToTensor<Addmv> TYPE =
-      new Tensor3Scalar2ToTensor<>(
-          "aten::addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) ->"
-              + " Tensor",
-          new ProductsOperators(19));
+  public static final Tensor3Scalar2ToTensor<Addmv> TYPE = ProductsOperators.ADDMV;
 
   Addmv() {
     super(TYPE);

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AddmvOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3Scalar2TensorToTensor<AddmvOut> TYPE =
-      new Tensor3Scalar2TensorToTensor<>(
-          "aten::addmv.out(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new ProductsOperators(21));
+  public static final Tensor3Scalar2TensorToTensor<AddmvOut> TYPE = ProductsOperators.ADDMV_OUT;
 
   AddmvOut() {
     super(TYPE);

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Addmv_ extends Operator {
   /** The operator's type. */
-  public static final Tensor3Scalar2ToTensor<Addmv_> TYPE =
-      new Tensor3Scalar2ToTensor<>(
-          "aten::addmv_(Tensor(a!) self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1)"
-              + " -> Tensor(a!)",
-          new ProductsOperators(20));
+  public static final Tensor3Scalar2ToTensor<Addmv_> TYPE = ProductsOperators.ADDMV_;
 
   Addmv_() {
     super(TYPE);

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Addr extends Operator {
   /** The operator's type. */
-  public static final Tensor3Scalar2ToTensor<Addr> TYPE =
-      new Tensor3Scalar2ToTensor<>(
-          "aten::addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) ->"
-              + " Tensor",
-          new ProductsOperators(16));
+  public static final Tensor3Scalar2ToTensor<Addr> TYPE = ProductsOperators.ADDR;
 
   Addr() {
     super(TYPE);

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AddrOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3Scalar2TensorToTensor<AddrOut> TYPE =
-      new Tensor3Scalar2TensorToTensor<>(
-          "aten::addr.out(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new ProductsOperators(18));
+  public static final Tensor3Scalar2TensorToTensor<AddrOut> TYPE = ProductsOperators.ADDR_OUT;
 
   AddrOut() {
     super(TYPE);

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Addr_ extends Operator {
   /** The operator's type. */
-  public static final Tensor3Scalar2ToTensor<Addr_> TYPE =
-      new Tensor3Scalar2ToTensor<>(
-          "aten::addr_(Tensor(a!) self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1)"
-              + " -> Tensor(a!)",
-          new ProductsOperators(17));
+  public static final Tensor3Scalar2ToTensor<Addr_> TYPE = ProductsOperators.ADDR_;
 
   Addr_() {
     super(TYPE);

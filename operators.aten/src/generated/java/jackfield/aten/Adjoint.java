@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Adjoint extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Adjoint> TYPE =
-      new TensorToTensor<>("aten::adjoint(Tensor(a) self) -> Tensor(a)", new ViewsOperators(62));
+  public static final TensorToTensor<Adjoint> TYPE = ViewsOperators.ADJOINT;
 
   Adjoint() {
     super(TYPE);

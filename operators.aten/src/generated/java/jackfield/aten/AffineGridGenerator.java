@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class AffineGridGenerator extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanToTensor<AffineGridGenerator> TYPE =
-      new TensorLongsBooleanToTensor<>(
-          "aten::affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) -> Tensor",
-          new ResamplingOperators(102));
+      ResamplingOperators.AFFINE_GRID_GENERATOR;
 
   AffineGridGenerator() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class AffineGridGeneratorBackward extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanToTensor<AffineGridGeneratorBackward> TYPE =
-      new TensorLongsBooleanToTensor<>(
-          "aten::affine_grid_generator_backward(Tensor grad, SymInt[] size, bool align_corners) ->"
-              + " Tensor",
-          new ResamplingOperators(104));
+      ResamplingOperators.AFFINE_GRID_GENERATOR_BACKWARD;
 
   AffineGridGeneratorBackward() {
     super(TYPE);

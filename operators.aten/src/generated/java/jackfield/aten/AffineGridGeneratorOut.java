@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class AffineGridGeneratorOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanTensorToTensor<AffineGridGeneratorOut> TYPE =
-      new TensorLongsBooleanTensorToTensor<>(
-          "aten::affine_grid_generator.out(Tensor theta, SymInt[] size, bool align_corners, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new ResamplingOperators(103));
+      ResamplingOperators.AFFINE_GRID_GENERATOR_OUT;
 
   AffineGridGeneratorOut() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Alias extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Alias> TYPE =
-      new TensorToTensor<>("aten::alias(Tensor(a) self) -> Tensor(a)", new ViewsOperators(0));
+  public static final TensorToTensor<Alias> TYPE = ViewsOperators.ALIAS;
 
   Alias() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AliasCopy extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<AliasCopy> TYPE =
-      new TensorToTensor<>("aten::alias_copy(Tensor self) -> Tensor", new DuplicatesOperators(0));
+  public static final TensorToTensor<AliasCopy> TYPE = DuplicatesOperators.ALIAS_COPY;
 
   AliasCopy() {
     super(TYPE);

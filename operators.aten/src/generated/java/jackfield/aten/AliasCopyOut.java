@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AliasCopyOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<AliasCopyOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::alias_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new DuplicatesOperators(1));
+  public static final Tensor2ToTensor<AliasCopyOut> TYPE = DuplicatesOperators.ALIAS_COPY_OUT;
 
   AliasCopyOut() {
     super(TYPE);

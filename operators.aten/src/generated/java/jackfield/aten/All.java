@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class All extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<All> TYPE =
-      new TensorToTensor<>("aten::all(Tensor self) -> Tensor", new LogicOperators(0));
+  public static final TensorToTensor<All> TYPE = LogicOperators.ALL;
 
   All() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AllAllOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<AllAllOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::all.all_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new LogicOperators(1));
+  public static final Tensor2ToTensor<AllAllOut> TYPE = LogicOperators.ALL_ALL_OUT;
 
   AllAllOut() {
     super(TYPE);

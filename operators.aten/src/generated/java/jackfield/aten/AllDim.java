@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AllDim extends Operator {
   /** The operator's type. */
-  public static final TensorLongBooleanToTensor<AllDim> TYPE =
-      new TensorLongBooleanToTensor<>(
-          "aten::all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor",
-          new LogicOperators(2));
+  public static final TensorLongBooleanToTensor<AllDim> TYPE = LogicOperators.ALL_DIM;
 
   AllDim() {
     super(TYPE);

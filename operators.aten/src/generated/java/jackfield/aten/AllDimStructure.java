@@ -30,8 +30,8 @@ public final class AllDimStructure implements StructuredType<AllDimStructure.Bod
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(AllDim.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(AllOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(LogicOperators.ALL_DIM, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(LogicOperators.ALL_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AllDims extends Operator {
   /** The operator's type. */
-  public static final TensorOptLongsBooleanToTensor<AllDims> TYPE =
-      new TensorOptLongsBooleanToTensor<>(
-          "aten::all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor",
-          new LogicOperators(4));
+  public static final TensorOptLongsBooleanToTensor<AllDims> TYPE = LogicOperators.ALL_DIMS;
 
   AllDims() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class AllDimsOut extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsBooleanTensorToTensor<AllDimsOut> TYPE =
-      new TensorOptLongsBooleanTensorToTensor<>(
-          "aten::all.dims_out(Tensor self, int[]? dim=None, bool keepdim=False, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new LogicOperators(5));
+      LogicOperators.ALL_DIMS_OUT;
 
   AllDimsOut() {
     super(TYPE);

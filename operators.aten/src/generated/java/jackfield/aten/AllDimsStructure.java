@@ -30,8 +30,8 @@ public final class AllDimsStructure implements StructuredType<AllDimsStructure.B
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(AllDims.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(AllDimsOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(LogicOperators.ALL_DIMS, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(LogicOperators.ALL_DIMS_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AllOut extends Operator {
   /** The operator's type. */
-  public static final TensorLongBooleanTensorToTensor<AllOut> TYPE =
-      new TensorLongBooleanTensorToTensor<>(
-          "aten::all.out(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new LogicOperators(3));
+  public static final TensorLongBooleanTensorToTensor<AllOut> TYPE = LogicOperators.ALL_OUT;
 
   AllOut() {
     super(TYPE);

@@ -30,8 +30,8 @@ public final class AllStructure implements StructuredType<AllStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(All.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(AllAllOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(LogicOperators.ALL, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(LogicOperators.ALL_ALL_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Allclose extends Operator {
   /** The operator's type. */
-  public static final Tensor2Double2BooleanToBoolean<Allclose> TYPE =
-      new Tensor2Double2BooleanToBoolean<>(
-          "aten::allclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool"
-              + " equal_nan=False) -> bool",
-          new ComparisonsOperators(49));
+  public static final Tensor2Double2BooleanToBoolean<Allclose> TYPE = ComparisonsOperators.ALLCLOSE;
 
   Allclose() {
     super(TYPE);

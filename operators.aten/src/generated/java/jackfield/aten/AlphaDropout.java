@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class AlphaDropout extends Operator {
   /** The operator's type. */
   public static final TensorDoubleBooleanToTensor<AlphaDropout> TYPE =
-      new TensorDoubleBooleanToTensor<>(
-          "aten::alpha_dropout(Tensor input, float p, bool train) -> Tensor",
-          new DropoutsOperators(4));
+      DropoutsOperators.ALPHA_DROPOUT;
 
   AlphaDropout() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class AlphaDropout_ extends Operator {
   /** The operator's type. */
   public static final TensorDoubleBooleanToTensor<AlphaDropout_> TYPE =
-      new TensorDoubleBooleanToTensor<>(
-          "aten::alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)",
-          new DropoutsOperators(5));
+      DropoutsOperators.ALPHA_DROPOUT_;
 
   AlphaDropout_() {
     super(TYPE);

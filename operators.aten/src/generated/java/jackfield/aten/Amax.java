@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Amax extends Operator {
   /** The operator's type. */
-  public static final TensorLongsBooleanToTensor<Amax> TYPE =
-      new TensorLongsBooleanToTensor<>(
-          "aten::amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor",
-          new ReductionsOperators(8));
+  public static final TensorLongsBooleanToTensor<Amax> TYPE = ReductionsOperators.AMAX;
 
   Amax() {
     super(TYPE);

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AmaxOut extends Operator {
   /** The operator's type. */
-  public static final TensorLongsBooleanTensorToTensor<AmaxOut> TYPE =
-      new TensorLongsBooleanTensorToTensor<>(
-          "aten::amax.out(Tensor self, int[1] dim=[], bool keepdim=False, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ReductionsOperators(9));
+  public static final TensorLongsBooleanTensorToTensor<AmaxOut> TYPE = ReductionsOperators.AMAX_OUT;
 
   AmaxOut() {
     super(TYPE);

@@ -30,8 +30,8 @@ public final class AmaxStructure implements StructuredType<AmaxStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Amax.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(AmaxOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ReductionsOperators.AMAX, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ReductionsOperators.AMAX_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

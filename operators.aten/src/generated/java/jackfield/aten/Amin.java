@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Amin extends Operator {
   /** The operator's type. */
-  public static final TensorLongsBooleanToTensor<Amin> TYPE =
-      new TensorLongsBooleanToTensor<>(
-          "aten::amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor",
-          new ReductionsOperators(12));
+  public static final TensorLongsBooleanToTensor<Amin> TYPE = ReductionsOperators.AMIN;
 
   Amin() {
     super(TYPE);

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AminOut extends Operator {
   /** The operator's type. */
-  public static final TensorLongsBooleanTensorToTensor<AminOut> TYPE =
-      new TensorLongsBooleanTensorToTensor<>(
-          "aten::amin.out(Tensor self, int[1] dim=[], bool keepdim=False, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ReductionsOperators(13));
+  public static final TensorLongsBooleanTensorToTensor<AminOut> TYPE = ReductionsOperators.AMIN_OUT;
 
   AminOut() {
     super(TYPE);

@@ -30,8 +30,8 @@ public final class AminStructure implements StructuredType<AminStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Amin.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(AminOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ReductionsOperators.AMIN, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ReductionsOperators.AMIN_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -19,7 +19,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Aminmax extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Aminmax, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<Aminmax, Keyed, Kernel> TYPE = ReductionsOperators.AMINMAX;
 
   /**
    * The results.
@@ -91,7 +91,7 @@ public final class Aminmax extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<Aminmax, Keyed, Kernel> {
+  static final class Type extends OperatorType<Aminmax, Keyed, Kernel> {
     Type() {
       super(
           "aten::aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor"

@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class AminmaxOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<AminmaxOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<AminmaxOut, Keyed, Kernel> TYPE =
+      ReductionsOperators.AMINMAX_OUT;
 
   /**
    * The results.
@@ -97,7 +98,7 @@ public final class AminmaxOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<AminmaxOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<AminmaxOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::aminmax.out(Tensor self, *, int? dim=None, bool keepdim=False, Tensor(a!) min,"

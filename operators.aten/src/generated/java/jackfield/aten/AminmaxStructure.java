@@ -28,8 +28,9 @@ public final class AminmaxStructure implements StructuredType<AminmaxStructure.B
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Aminmax.TYPE, key, new AminmaxResultKernel(0, body, outputs));
-    kernels.keyed(AminmaxOut.TYPE, key, new AminmaxOutResultKernel(1, body, outputs));
+    kernels.keyed(ReductionsOperators.AMINMAX, key, new AminmaxResultKernel(0, body, outputs));
+    kernels.keyed(
+        ReductionsOperators.AMINMAX_OUT, key, new AminmaxOutResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

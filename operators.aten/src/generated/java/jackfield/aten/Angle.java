@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Angle extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Angle> TYPE =
-      new TensorToTensor<>("aten::angle(Tensor self) -> Tensor", new ElementaryOperators(76));
+  public static final TensorToTensor<Angle> TYPE = ElementaryOperators.ANGLE;
 
   Angle() {
     super(TYPE);

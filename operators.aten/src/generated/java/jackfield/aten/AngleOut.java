@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AngleOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<AngleOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::angle.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(77));
+  public static final Tensor2ToTensor<AngleOut> TYPE = ElementaryOperators.ANGLE_OUT;
 
   AngleOut() {
     super(TYPE);

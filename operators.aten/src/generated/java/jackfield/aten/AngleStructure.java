@@ -30,8 +30,8 @@ public final class AngleStructure implements StructuredType<AngleStructure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Angle.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(AngleOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ElementaryOperators.ANGLE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.ANGLE_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Any extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Any> TYPE =
-      new TensorToTensor<>("aten::any(Tensor self) -> Tensor", new LogicOperators(6));
+  public static final TensorToTensor<Any> TYPE = LogicOperators.ANY;
 
   Any() {
     super(TYPE);

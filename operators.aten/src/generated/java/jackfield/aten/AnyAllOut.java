@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AnyAllOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<AnyAllOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::any.all_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new LogicOperators(7));
+  public static final Tensor2ToTensor<AnyAllOut> TYPE = LogicOperators.ANY_ALL_OUT;
 
   AnyAllOut() {
     super(TYPE);

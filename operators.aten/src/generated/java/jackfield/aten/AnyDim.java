@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AnyDim extends Operator {
   /** The operator's type. */
-  public static final TensorLongBooleanToTensor<AnyDim> TYPE =
-      new TensorLongBooleanToTensor<>(
-          "aten::any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor",
-          new LogicOperators(8));
+  public static final TensorLongBooleanToTensor<AnyDim> TYPE = LogicOperators.ANY_DIM;
 
   AnyDim() {
     super(TYPE);

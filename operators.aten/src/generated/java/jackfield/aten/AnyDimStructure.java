@@ -30,8 +30,8 @@ public final class AnyDimStructure implements StructuredType<AnyDimStructure.Bod
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(AnyDim.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(AnyOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(LogicOperators.ANY_DIM, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(LogicOperators.ANY_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

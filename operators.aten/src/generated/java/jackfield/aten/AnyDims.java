@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AnyDims extends Operator {
   /** The operator's type. */
-  public static final TensorOptLongsBooleanToTensor<AnyDims> TYPE =
-      new TensorOptLongsBooleanToTensor<>(
-          "aten::any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor",
-          new LogicOperators(10));
+  public static final TensorOptLongsBooleanToTensor<AnyDims> TYPE = LogicOperators.ANY_DIMS;
 
   AnyDims() {
     super(TYPE);

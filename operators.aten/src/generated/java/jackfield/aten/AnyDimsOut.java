@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class AnyDimsOut extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsBooleanTensorToTensor<AnyDimsOut> TYPE =
-      new TensorOptLongsBooleanTensorToTensor<>(
-          "aten::any.dims_out(Tensor self, int[]? dim=None, bool keepdim=False, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new LogicOperators(11));
+      LogicOperators.ANY_DIMS_OUT;
 
   AnyDimsOut() {
     super(TYPE);

@@ -30,8 +30,8 @@ public final class AnyDimsStructure implements StructuredType<AnyDimsStructure.B
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(AnyDims.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(AnyDimsOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(LogicOperators.ANY_DIMS, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(LogicOperators.ANY_DIMS_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AnyOut extends Operator {
   /** The operator's type. */
-  public static final TensorLongBooleanTensorToTensor<AnyOut> TYPE =
-      new TensorLongBooleanTensorToTensor<>(
-          "aten::any.out(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new LogicOperators(9));
+  public static final TensorLongBooleanTensorToTensor<AnyOut> TYPE = LogicOperators.ANY_OUT;
 
   AnyOut() {
     super(TYPE);

@@ -30,8 +30,8 @@ public final class AnyStructure implements StructuredType<AnyStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Any.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(AnyAllOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(LogicOperators.ANY, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(LogicOperators.ANY_ALL_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -20,11 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Arange extends Operator {
   /** The operator's type. */
-  public static final ScalarOptionsToTensor<Arange> TYPE =
-      new ScalarOptionsToTensor<>(
-          "aten::arange(Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None) -> Tensor",
-          new FactoriesOperators(6));
+  public static final ScalarOptionsToTensor<Arange> TYPE = FactoriesOperators.ARANGE;
 
   Arange() {
     super(TYPE);

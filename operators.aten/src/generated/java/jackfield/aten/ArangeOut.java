@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ArangeOut extends Operator {
   /** The operator's type. */
-  public static final ScalarTensorToTensor<ArangeOut> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::arange.out(Scalar end, *, Tensor(a!) out) -> Tensor(a!)", new SpacedOperators(20));
+  public static final ScalarTensorToTensor<ArangeOut> TYPE = SpacedOperators.ARANGE_OUT;
 
   ArangeOut() {
     super(TYPE);

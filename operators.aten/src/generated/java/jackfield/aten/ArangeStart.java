@@ -20,11 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ArangeStart extends Operator {
   /** The operator's type. */
-  public static final Scalar2OptionsToTensor<ArangeStart> TYPE =
-      new Scalar2OptionsToTensor<>(
-          "aten::arange.start(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-          new FactoriesOperators(7));
+  public static final Scalar2OptionsToTensor<ArangeStart> TYPE = FactoriesOperators.ARANGE_START;
 
   ArangeStart() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class ArangeStartOut extends Operator {
   /** The operator's type. */
   public static final Scalar3TensorToTensor<ArangeStartOut> TYPE =
-      new Scalar3TensorToTensor<>(
-          "aten::arange.start_out(Scalar start, Scalar end, Scalar step=1, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new FactoriesOperators(9));
+      FactoriesOperators.ARANGE_START_OUT;
 
   ArangeStartOut() {
     super(TYPE);

@@ -22,11 +22,7 @@ import jackfield.tensor.Tensor;
 public final class ArangeStartStep extends Operator {
   /** The operator's type. */
   public static final Scalar3OptionsToTensor<ArangeStartStep> TYPE =
-      new Scalar3OptionsToTensor<>(
-          "aten::arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ScalarType?"
-              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
-              + " Tensor",
-          new FactoriesOperators(8));
+      FactoriesOperators.ARANGE_START_STEP;
 
   ArangeStartStep() {
     super(TYPE);

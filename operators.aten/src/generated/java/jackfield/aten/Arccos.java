@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Arccos extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Arccos> TYPE =
-      new TensorToTensor<>("aten::arccos(Tensor self) -> Tensor", new ElementaryOperators(3));
+  public static final TensorToTensor<Arccos> TYPE = ElementaryOperators.ARCCOS;
 
   Arccos() {
     super(TYPE);

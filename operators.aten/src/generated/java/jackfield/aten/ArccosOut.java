@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ArccosOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<ArccosOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::arccos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(5));
+  public static final Tensor2ToTensor<ArccosOut> TYPE = ElementaryOperators.ARCCOS_OUT;
 
   ArccosOut() {
     super(TYPE);

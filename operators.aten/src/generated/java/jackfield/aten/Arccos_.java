@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Arccos_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Arccos_> TYPE =
-      new TensorToTensor<>(
-          "aten::arccos_(Tensor(a!) self) -> Tensor(a!)", new ElementaryOperators(4));
+  public static final TensorToTensor<Arccos_> TYPE = ElementaryOperators.ARCCOS_;
 
   Arccos_() {
     super(TYPE);

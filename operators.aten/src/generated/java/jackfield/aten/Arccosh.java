@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Arccosh extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Arccosh> TYPE =
-      new TensorToTensor<>("aten::arccosh(Tensor self) -> Tensor", new ElementaryOperators(9));
+  public static final TensorToTensor<Arccosh> TYPE = ElementaryOperators.ARCCOSH;
 
   Arccosh() {
     super(TYPE);

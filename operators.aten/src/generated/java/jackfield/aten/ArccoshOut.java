@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ArccoshOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<ArccoshOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::arccosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(11));
+  public static final Tensor2ToTensor<ArccoshOut> TYPE = ElementaryOperators.ARCCOSH_OUT;
 
   ArccoshOut() {
     super(TYPE);

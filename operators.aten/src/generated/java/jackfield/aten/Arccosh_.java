@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Arccosh_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Arccosh_> TYPE =
-      new TensorToTensor<>(
-          "aten::arccosh_(Tensor(a!) self) -> Tensor(a!)", new ElementaryOperators(10));
+  public static final TensorToTensor<Arccosh_> TYPE = ElementaryOperators.ARCCOSH_;
 
   Arccosh_() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Arcsin extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Arcsin> TYPE =
-      new TensorToTensor<>("aten::arcsin(Tensor self) -> Tensor", new ElementaryOperators(15));
+  public static final TensorToTensor<Arcsin> TYPE = ElementaryOperators.ARCSIN;
 
   Arcsin() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ArcsinOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<ArcsinOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::arcsin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(17));
+  public static final Tensor2ToTensor<ArcsinOut> TYPE = ElementaryOperators.ARCSIN_OUT;
 
   ArcsinOut() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Arcsin_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Arcsin_> TYPE =
-      new TensorToTensor<>(
-          "aten::arcsin_(Tensor(a!) self) -> Tensor(a!)", new ElementaryOperators(16));
+  public static final TensorToTensor<Arcsin_> TYPE = ElementaryOperators.ARCSIN_;
 
   Arcsin_() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Arcsinh extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Arcsinh> TYPE =
-      new TensorToTensor<>("aten::arcsinh(Tensor self) -> Tensor", new ElementaryOperators(21));
+  public static final TensorToTensor<Arcsinh> TYPE = ElementaryOperators.ARCSINH;
 
   Arcsinh() {
     super(TYPE);

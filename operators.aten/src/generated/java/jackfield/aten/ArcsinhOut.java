@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ArcsinhOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<ArcsinhOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::arcsinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(23));
+  public static final Tensor2ToTensor<ArcsinhOut> TYPE = ElementaryOperators.ARCSINH_OUT;
 
   ArcsinhOut() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Arcsinh_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Arcsinh_> TYPE =
-      new TensorToTensor<>(
-          "aten::arcsinh_(Tensor(a!) self) -> Tensor(a!)", new ElementaryOperators(22));
+  public static final TensorToTensor<Arcsinh_> TYPE = ElementaryOperators.ARCSINH_;
 
   Arcsinh_() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Arctan extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Arctan> TYPE =
-      new TensorToTensor<>("aten::arctan(Tensor self) -> Tensor", new ElementaryOperators(27));
+  public static final TensorToTensor<Arctan> TYPE = ElementaryOperators.ARCTAN;
 
   Arctan() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Arctan2 extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Arctan2> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::arctan2(Tensor self, Tensor other) -> Tensor", new ArithmeticOperators(15));
+  public static final Tensor2ToTensor<Arctan2> TYPE = ArithmeticOperators.ARCTAN2;
 
   Arctan2() {
     super(TYPE);

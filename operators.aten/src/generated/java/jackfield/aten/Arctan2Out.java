@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Arctan2Out extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<Arctan2Out> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::arctan2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(17));
+  public static final Tensor3ToTensor<Arctan2Out> TYPE = ArithmeticOperators.ARCTAN2_OUT;
 
   Arctan2Out() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Arctan2_ extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Arctan2_> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::arctan2_(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new ArithmeticOperators(16));
+  public static final Tensor2ToTensor<Arctan2_> TYPE = ArithmeticOperators.ARCTAN2_;
 
   Arctan2_() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ArctanOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<ArctanOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::arctan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(29));
+  public static final Tensor2ToTensor<ArctanOut> TYPE = ElementaryOperators.ARCTAN_OUT;
 
   ArctanOut() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Arctan_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Arctan_> TYPE =
-      new TensorToTensor<>(
-          "aten::arctan_(Tensor(a!) self) -> Tensor(a!)", new ElementaryOperators(28));
+  public static final TensorToTensor<Arctan_> TYPE = ElementaryOperators.ARCTAN_;
 
   Arctan_() {
     super(TYPE);

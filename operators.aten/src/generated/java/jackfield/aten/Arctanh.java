@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Arctanh extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Arctanh> TYPE =
-      new TensorToTensor<>("aten::arctanh(Tensor self) -> Tensor", new ElementaryOperators(33));
+  public static final TensorToTensor<Arctanh> TYPE = ElementaryOperators.ARCTANH;
 
   Arctanh() {
     super(TYPE);

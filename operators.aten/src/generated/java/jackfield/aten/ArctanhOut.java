@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ArctanhOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<ArctanhOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::arctanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(35));
+  public static final Tensor2ToTensor<ArctanhOut> TYPE = ElementaryOperators.ARCTANH_OUT;
 
   ArctanhOut() {
     super(TYPE);

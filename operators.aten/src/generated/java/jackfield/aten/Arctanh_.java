@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Arctanh_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Arctanh_> TYPE =
-      new TensorToTensor<>(
-          "aten::arctanh_(Tensor(a!) self) -> Tensor(a!)", new ElementaryOperators(34));
+  public static final TensorToTensor<Arctanh_> TYPE = ElementaryOperators.ARCTANH_;
 
   Arctanh_() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Argmax extends Operator {
   /** The operator's type. */
-  public static final TensorOptLongBooleanToTensor<Argmax> TYPE =
-      new TensorOptLongBooleanToTensor<>(
-          "aten::argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor",
-          new ReductionsOperators(10));
+  public static final TensorOptLongBooleanToTensor<Argmax> TYPE = ReductionsOperators.ARGMAX;
 
   Argmax() {
     super(TYPE);

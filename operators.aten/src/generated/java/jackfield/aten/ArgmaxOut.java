@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class ArgmaxOut extends Operator {
   /** The operator's type. */
   public static final TensorOptLongBooleanTensorToTensor<ArgmaxOut> TYPE =
-      new TensorOptLongBooleanTensorToTensor<>(
-          "aten::argmax.out(Tensor self, int? dim=None, bool keepdim=False, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ReductionsOperators(11));
+      ReductionsOperators.ARGMAX_OUT;
 
   ArgmaxOut() {
     super(TYPE);

@@ -30,8 +30,8 @@ public final class ArgmaxStructure implements StructuredType<ArgmaxStructure.Bod
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Argmax.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ArgmaxOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ReductionsOperators.ARGMAX, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ReductionsOperators.ARGMAX_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Argmin extends Operator {
   /** The operator's type. */
-  public static final TensorOptLongBooleanToTensor<Argmin> TYPE =
-      new TensorOptLongBooleanToTensor<>(
-          "aten::argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor",
-          new ChoicesOperators(4));
+  public static final TensorOptLongBooleanToTensor<Argmin> TYPE = ChoicesOperators.ARGMIN;
 
   Argmin() {
     super(TYPE);

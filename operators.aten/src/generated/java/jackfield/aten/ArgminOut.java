@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class ArgminOut extends Operator {
   /** The operator's type. */
   public static final TensorOptLongBooleanTensorToTensor<ArgminOut> TYPE =
-      new TensorOptLongBooleanTensorToTensor<>(
-          "aten::argmin.out(Tensor self, int? dim=None, bool keepdim=False, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ChoicesOperators(5));
+      ChoicesOperators.ARGMIN_OUT;
 
   ArgminOut() {
     super(TYPE);

@@ -30,8 +30,8 @@ public final class ArgminStructure implements StructuredType<ArgminStructure.Bod
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Argmin.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ArgminOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ChoicesOperators.ARGMIN, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ChoicesOperators.ARGMIN_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

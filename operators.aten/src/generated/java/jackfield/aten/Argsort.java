@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Argsort extends Operator {
   /** The operator's type. */
-  public static final TensorLongBooleanToTensor<Argsort> TYPE =
-      new TensorLongBooleanToTensor<>(
-          "aten::argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor",
-          new SortingOperators(0));
+  public static final TensorLongBooleanToTensor<Argsort> TYPE = SortingOperators.ARGSORT;
 
   Argsort() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ArgsortStable extends Operator {
   /** The operator's type. */
   public static final TensorBooleanLongBooleanToTensor<ArgsortStable> TYPE =
-      new TensorBooleanLongBooleanToTensor<>(
-          "aten::argsort.stable(Tensor self, *, bool stable, int dim=-1, bool descending=False) ->"
-              + " Tensor",
-          new SortingOperators(1));
+      SortingOperators.ARGSORT_STABLE;
 
   ArgsortStable() {
     super(TYPE);

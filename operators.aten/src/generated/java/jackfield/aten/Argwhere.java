@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Argwhere extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Argwhere> TYPE =
-      new TensorToTensor<>("aten::argwhere(Tensor self) -> Tensor", new ScattersOperators(48));
+  public static final TensorToTensor<Argwhere> TYPE = ScattersOperators.ARGWHERE;
 
   Argwhere() {
     super(TYPE);

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AsStrided extends Operator {
   /** The operator's type. */
-  public static final TensorLongs2OptLongToTensor<AsStrided> TYPE =
-      new TensorLongs2OptLongToTensor<>(
-          "aten::as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt?"
-              + " storage_offset=None) -> Tensor(a)",
-          new ViewsOperators(3));
+  public static final TensorLongs2OptLongToTensor<AsStrided> TYPE = ViewsOperators.AS_STRIDED;
 
   AsStrided() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class AsStridedCopy extends Operator {
   /** The operator's type. */
   public static final TensorLongs2OptLongToTensor<AsStridedCopy> TYPE =
-      new TensorLongs2OptLongToTensor<>(
-          "aten::as_strided_copy(Tensor self, SymInt[] size, SymInt[] stride, SymInt?"
-              + " storage_offset=None) -> Tensor",
-          new DuplicatesOperators(4));
+      DuplicatesOperators.AS_STRIDED_COPY;
 
   AsStridedCopy() {
     super(TYPE);

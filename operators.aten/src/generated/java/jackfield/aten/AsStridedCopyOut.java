@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class AsStridedCopyOut extends Operator {
   /** The operator's type. */
   public static final TensorLongs2OptLongTensorToTensor<AsStridedCopyOut> TYPE =
-      new TensorLongs2OptLongTensorToTensor<>(
-          "aten::as_strided_copy.out(Tensor self, SymInt[] size, SymInt[] stride, SymInt?"
-              + " storage_offset=None, *, Tensor(a!) out) -> Tensor(a!)",
-          new DuplicatesOperators(5));
+      DuplicatesOperators.AS_STRIDED_COPY_OUT;
 
   AsStridedCopyOut() {
     super(TYPE);

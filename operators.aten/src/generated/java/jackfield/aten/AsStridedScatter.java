@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class AsStridedScatter extends Operator {
   /** The operator's type. */
   public static final Tensor2Longs2OptLongToTensor<AsStridedScatter> TYPE =
-      new Tensor2Longs2OptLongToTensor<>(
-          "aten::as_strided_scatter(Tensor self, Tensor src, SymInt[] size, SymInt[] stride,"
-              + " SymInt? storage_offset=None) -> Tensor",
-          new ReplacementsOperators(6));
+      ReplacementsOperators.AS_STRIDED_SCATTER;
 
   AsStridedScatter() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class AsStridedScatterOut extends Operator {
   /** The operator's type. */
   public static final Tensor2Longs2OptLongTensorToTensor<AsStridedScatterOut> TYPE =
-      new Tensor2Longs2OptLongTensorToTensor<>(
-          "aten::as_strided_scatter.out(Tensor self, Tensor src, SymInt[] size, SymInt[] stride,"
-              + " SymInt? storage_offset=None, *, Tensor(a!) out) -> Tensor(a!)",
-          new ReplacementsOperators(7));
+      ReplacementsOperators.AS_STRIDED_SCATTER_OUT;
 
   AsStridedScatterOut() {
     super(TYPE);

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AsStrided_ extends Operator {
   /** The operator's type. */
-  public static final TensorLongs2OptLongToTensor<AsStrided_> TYPE =
-      new TensorLongs2OptLongToTensor<>(
-          "aten::as_strided_(Tensor(a!) self, SymInt[] size, SymInt[] stride, SymInt?"
-              + " storage_offset=None) -> Tensor(a!)",
-          new ViewsOperators(4));
+  public static final TensorLongs2OptLongToTensor<AsStrided_> TYPE = ViewsOperators.AS_STRIDED_;
 
   AsStrided_() {
     super(TYPE);

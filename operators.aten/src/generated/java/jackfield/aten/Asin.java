@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Asin extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Asin> TYPE =
-      new TensorToTensor<>("aten::asin(Tensor self) -> Tensor", new ElementaryOperators(12));
+  public static final TensorToTensor<Asin> TYPE = ElementaryOperators.ASIN;
 
   Asin() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AsinOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<AsinOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::asin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(14));
+  public static final Tensor2ToTensor<AsinOut> TYPE = ElementaryOperators.ASIN_OUT;
 
   AsinOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class AsinStructure implements StructuredType<AsinStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Asin.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Asin_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(AsinOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ElementaryOperators.ASIN, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.ASIN_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ElementaryOperators.ASIN_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Asin_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Asin_> TYPE =
-      new TensorToTensor<>(
-          "aten::asin_(Tensor(a!) self) -> Tensor(a!)", new ElementaryOperators(13));
+  public static final TensorToTensor<Asin_> TYPE = ElementaryOperators.ASIN_;
 
   Asin_() {
     super(TYPE);

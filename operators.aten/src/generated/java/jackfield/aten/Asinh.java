@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Asinh extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Asinh> TYPE =
-      new TensorToTensor<>("aten::asinh(Tensor self) -> Tensor", new ElementaryOperators(18));
+  public static final TensorToTensor<Asinh> TYPE = ElementaryOperators.ASINH;
 
   Asinh() {
     super(TYPE);

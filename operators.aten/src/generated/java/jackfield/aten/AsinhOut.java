@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AsinhOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<AsinhOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::asinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(20));
+  public static final Tensor2ToTensor<AsinhOut> TYPE = ElementaryOperators.ASINH_OUT;
 
   AsinhOut() {
     super(TYPE);

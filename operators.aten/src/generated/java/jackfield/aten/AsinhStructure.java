@@ -30,9 +30,9 @@ public final class AsinhStructure implements StructuredType<AsinhStructure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Asinh.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Asinh_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(AsinhOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ElementaryOperators.ASINH, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.ASINH_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ElementaryOperators.ASINH_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

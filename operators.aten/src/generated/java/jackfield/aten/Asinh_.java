@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Asinh_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Asinh_> TYPE =
-      new TensorToTensor<>(
-          "aten::asinh_(Tensor(a!) self) -> Tensor(a!)", new ElementaryOperators(19));
+  public static final TensorToTensor<Asinh_> TYPE = ElementaryOperators.ASINH_;
 
   Asinh_() {
     super(TYPE);

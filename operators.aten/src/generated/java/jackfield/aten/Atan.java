@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Atan extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Atan> TYPE =
-      new TensorToTensor<>("aten::atan(Tensor self) -> Tensor", new ElementaryOperators(24));
+  public static final TensorToTensor<Atan> TYPE = ElementaryOperators.ATAN;
 
   Atan() {
     super(TYPE);

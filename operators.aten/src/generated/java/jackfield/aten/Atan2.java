@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Atan2 extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Atan2> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::atan2(Tensor self, Tensor other) -> Tensor", new ArithmeticOperators(12));
+  public static final Tensor2ToTensor<Atan2> TYPE = ArithmeticOperators.ATAN2;
 
   Atan2() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Atan2Out extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<Atan2Out> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::atan2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(14));
+  public static final Tensor3ToTensor<Atan2Out> TYPE = ArithmeticOperators.ATAN2_OUT;
 
   Atan2Out() {
     super(TYPE);

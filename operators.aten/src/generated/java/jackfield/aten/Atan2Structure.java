@@ -30,9 +30,9 @@ public final class Atan2Structure implements StructuredType<Atan2Structure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Atan2.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Atan2_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(Atan2Out.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ArithmeticOperators.ATAN2, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ArithmeticOperators.ATAN2_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ArithmeticOperators.ATAN2_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Atan2_ extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Atan2_> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::atan2_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new ArithmeticOperators(13));
+  public static final Tensor2ToTensor<Atan2_> TYPE = ArithmeticOperators.ATAN2_;
 
   Atan2_() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AtanOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<AtanOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::atan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(26));
+  public static final Tensor2ToTensor<AtanOut> TYPE = ElementaryOperators.ATAN_OUT;
 
   AtanOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class AtanStructure implements StructuredType<AtanStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Atan.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Atan_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(AtanOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ElementaryOperators.ATAN, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.ATAN_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ElementaryOperators.ATAN_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Atan_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Atan_> TYPE =
-      new TensorToTensor<>(
-          "aten::atan_(Tensor(a!) self) -> Tensor(a!)", new ElementaryOperators(25));
+  public static final TensorToTensor<Atan_> TYPE = ElementaryOperators.ATAN_;
 
   Atan_() {
     super(TYPE);

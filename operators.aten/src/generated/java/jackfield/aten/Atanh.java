@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Atanh extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Atanh> TYPE =
-      new TensorToTensor<>("aten::atanh(Tensor self) -> Tensor", new ElementaryOperators(30));
+  public static final TensorToTensor<Atanh> TYPE = ElementaryOperators.ATANH;
 
   Atanh() {
     super(TYPE);

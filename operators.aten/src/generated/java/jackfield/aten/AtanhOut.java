@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AtanhOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<AtanhOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::atanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(32));
+  public static final Tensor2ToTensor<AtanhOut> TYPE = ElementaryOperators.ATANH_OUT;
 
   AtanhOut() {
     super(TYPE);

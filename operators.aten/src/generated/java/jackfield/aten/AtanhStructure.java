@@ -30,9 +30,9 @@ public final class AtanhStructure implements StructuredType<AtanhStructure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Atanh.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Atanh_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(AtanhOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ElementaryOperators.ATANH, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.ATANH_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ElementaryOperators.ATANH_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Atanh_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Atanh_> TYPE =
-      new TensorToTensor<>(
-          "aten::atanh_(Tensor(a!) self) -> Tensor(a!)", new ElementaryOperators(31));
+  public static final TensorToTensor<Atanh_> TYPE = ElementaryOperators.ATANH_;
 
   Atanh_() {
     super(TYPE);

@@ -377,9 +377,6 @@ import jackfield.tensor.Layout;
 import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
-import org.osgi.service.component.annotations.Activate;
-import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Reference;
 
 /**
  * The operators of namespace aten as methods. Arguments that have defaults may be left out from the
@@ -395,7 +392,6 @@ import org.osgi.service.component.annotations.Reference;
  *
  * <p><em>Threads</em>: safe for use by several threads.
  */
-@Component(service = Aten.class, immediate = true)
 public final class Aten {
   /** The forms of {@code aten::elu}, for kernels. */
   public static final EluStructure ELU = new EluStructure();
@@ -1525,638 +1521,693 @@ public final class Aten {
   public static final MaskedFill_Structure MASKED_FILL_ = new MaskedFill_Structure();
 
   /** The type of {@code aten::elu_}. */
-  public static final TensorScalar3ToTensor<Elu_> ELU_ = Elu_.TYPE;
+  public static final TensorScalar3ToTensor<Elu_> ELU_ = Activation_functionsOperators.ELU_;
 
   /** The type of {@code aten::elu.out}. */
-  public static final TensorScalar3TensorToTensor<EluOut> ELU_OUT = EluOut.TYPE;
+  public static final TensorScalar3TensorToTensor<EluOut> ELU_OUT =
+      Activation_functionsOperators.ELU_OUT;
 
   /** The type of {@code aten::gelu_}. */
-  public static final TensorStringToTensor<Gelu_> GELU_ = Gelu_.TYPE;
+  public static final TensorStringToTensor<Gelu_> GELU_ = Activation_functionsOperators.GELU_;
 
   /** The type of {@code aten::gelu.out}. */
-  public static final TensorStringTensorToTensor<GeluOut> GELU_OUT = GeluOut.TYPE;
+  public static final TensorStringTensorToTensor<GeluOut> GELU_OUT =
+      Activation_functionsOperators.GELU_OUT;
 
   /** The type of {@code aten::hardshrink.out}. */
-  public static final TensorScalarTensorToTensor<HardshrinkOut> HARDSHRINK_OUT = HardshrinkOut.TYPE;
+  public static final TensorScalarTensorToTensor<HardshrinkOut> HARDSHRINK_OUT =
+      Activation_functionsOperators.HARDSHRINK_OUT;
 
   /** The type of {@code aten::softshrink.out}. */
-  public static final TensorScalarTensorToTensor<SoftshrinkOut> SOFTSHRINK_OUT = SoftshrinkOut.TYPE;
+  public static final TensorScalarTensorToTensor<SoftshrinkOut> SOFTSHRINK_OUT =
+      Activation_functionsOperators.SOFTSHRINK_OUT;
 
   /** The type of {@code aten::hardsigmoid_}. */
-  public static final TensorToTensor<Hardsigmoid_> HARDSIGMOID_ = Hardsigmoid_.TYPE;
+  public static final TensorToTensor<Hardsigmoid_> HARDSIGMOID_ =
+      Activation_functionsOperators.HARDSIGMOID_;
 
   /** The type of {@code aten::hardsigmoid.out}. */
-  public static final Tensor2ToTensor<HardsigmoidOut> HARDSIGMOID_OUT = HardsigmoidOut.TYPE;
+  public static final Tensor2ToTensor<HardsigmoidOut> HARDSIGMOID_OUT =
+      Activation_functionsOperators.HARDSIGMOID_OUT;
 
   /** The type of {@code aten::hardswish_}. */
-  public static final TensorToTensor<Hardswish_> HARDSWISH_ = Hardswish_.TYPE;
+  public static final TensorToTensor<Hardswish_> HARDSWISH_ =
+      Activation_functionsOperators.HARDSWISH_;
 
   /** The type of {@code aten::hardswish.out}. */
-  public static final Tensor2ToTensor<HardswishOut> HARDSWISH_OUT = HardswishOut.TYPE;
+  public static final Tensor2ToTensor<HardswishOut> HARDSWISH_OUT =
+      Activation_functionsOperators.HARDSWISH_OUT;
 
   /** The type of {@code aten::hardtanh_}. */
-  public static final TensorScalar2ToTensor<Hardtanh_> HARDTANH_ = Hardtanh_.TYPE;
+  public static final TensorScalar2ToTensor<Hardtanh_> HARDTANH_ =
+      Activation_functionsOperators.HARDTANH_;
 
   /** The type of {@code aten::hardtanh.out}. */
-  public static final TensorScalar2TensorToTensor<HardtanhOut> HARDTANH_OUT = HardtanhOut.TYPE;
+  public static final TensorScalar2TensorToTensor<HardtanhOut> HARDTANH_OUT =
+      Activation_functionsOperators.HARDTANH_OUT;
 
   /** The type of {@code aten::leaky_relu_}. */
-  public static final TensorScalarToTensor<LeakyRelu_> LEAKY_RELU_ = LeakyRelu_.TYPE;
+  public static final TensorScalarToTensor<LeakyRelu_> LEAKY_RELU_ =
+      Activation_functionsOperators.LEAKY_RELU_;
 
   /** The type of {@code aten::leaky_relu.out}. */
-  public static final TensorScalarTensorToTensor<LeakyReluOut> LEAKY_RELU_OUT = LeakyReluOut.TYPE;
+  public static final TensorScalarTensorToTensor<LeakyReluOut> LEAKY_RELU_OUT =
+      Activation_functionsOperators.LEAKY_RELU_OUT;
 
   /** The type of {@code aten::mish_}. */
-  public static final TensorToTensor<Mish_> MISH_ = Mish_.TYPE;
+  public static final TensorToTensor<Mish_> MISH_ = Activation_functionsOperators.MISH_;
 
   /** The type of {@code aten::mish.out}. */
-  public static final Tensor2ToTensor<MishOut> MISH_OUT = MishOut.TYPE;
+  public static final Tensor2ToTensor<MishOut> MISH_OUT = Activation_functionsOperators.MISH_OUT;
 
   /** The type of {@code aten::silu_}. */
-  public static final TensorToTensor<Silu_> SILU_ = Silu_.TYPE;
+  public static final TensorToTensor<Silu_> SILU_ = Activation_functionsOperators.SILU_;
 
   /** The type of {@code aten::silu.out}. */
-  public static final Tensor2ToTensor<SiluOut> SILU_OUT = SiluOut.TYPE;
+  public static final Tensor2ToTensor<SiluOut> SILU_OUT = Activation_functionsOperators.SILU_OUT;
 
   /** The type of {@code aten::softplus.out}. */
-  public static final TensorScalar2TensorToTensor<SoftplusOut> SOFTPLUS_OUT = SoftplusOut.TYPE;
+  public static final TensorScalar2TensorToTensor<SoftplusOut> SOFTPLUS_OUT =
+      Activation_functionsOperators.SOFTPLUS_OUT;
 
   /** The type of {@code aten::threshold.out}. */
-  public static final TensorScalar2TensorToTensor<ThresholdOut> THRESHOLD_OUT = ThresholdOut.TYPE;
+  public static final TensorScalar2TensorToTensor<ThresholdOut> THRESHOLD_OUT =
+      Activation_functionsOperators.THRESHOLD_OUT;
 
   /** The type of {@code aten::threshold_}. */
-  public static final TensorScalar2ToTensor<Threshold_> THRESHOLD_ = Threshold_.TYPE;
+  public static final TensorScalar2ToTensor<Threshold_> THRESHOLD_ =
+      Activation_functionsOperators.THRESHOLD_;
 
   /** The type of {@code aten::log_sigmoid_forward.output}. */
   public static final OperatorType<
           LogSigmoidForwardOutput, LogSigmoidForwardOutput.Keyed, LogSigmoidForwardOutput.Kernel>
-      LOG_SIGMOID_FORWARD_OUTPUT = LogSigmoidForwardOutput.TYPE;
+      LOG_SIGMOID_FORWARD_OUTPUT = Activation_functionsOperators.LOG_SIGMOID_FORWARD_OUTPUT;
 
   /** The type of {@code aten::log_sigmoid}. */
-  public static final TensorToTensor<LogSigmoid> LOG_SIGMOID = LogSigmoid.TYPE;
+  public static final TensorToTensor<LogSigmoid> LOG_SIGMOID =
+      Activation_functionsOperators.LOG_SIGMOID;
 
   /** The type of {@code aten::log_sigmoid.out}. */
-  public static final Tensor2ToTensor<LogSigmoidOut> LOG_SIGMOID_OUT = LogSigmoidOut.TYPE;
+  public static final Tensor2ToTensor<LogSigmoidOut> LOG_SIGMOID_OUT =
+      Activation_functionsOperators.LOG_SIGMOID_OUT;
 
   /** The type of {@code aten::celu}. */
-  public static final TensorScalarToTensor<Celu> CELU = Celu.TYPE;
+  public static final TensorScalarToTensor<Celu> CELU = Activation_functionsOperators.CELU;
 
   /** The type of {@code aten::celu.out}. */
-  public static final TensorScalarTensorToTensor<CeluOut> CELU_OUT = CeluOut.TYPE;
+  public static final TensorScalarTensorToTensor<CeluOut> CELU_OUT =
+      Activation_functionsOperators.CELU_OUT;
 
   /** The type of {@code aten::celu_}. */
-  public static final TensorScalarToTensor<Celu_> CELU_ = Celu_.TYPE;
+  public static final TensorScalarToTensor<Celu_> CELU_ = Activation_functionsOperators.CELU_;
 
   /** The type of {@code aten::selu}. */
-  public static final TensorToTensor<Selu> SELU = Selu.TYPE;
+  public static final TensorToTensor<Selu> SELU = Activation_functionsOperators.SELU;
 
   /** The type of {@code aten::selu_}. */
-  public static final TensorToTensor<Selu_> SELU_ = Selu_.TYPE;
+  public static final TensorToTensor<Selu_> SELU_ = Activation_functionsOperators.SELU_;
 
   /** The type of {@code aten::relu6}. */
-  public static final TensorToTensor<Relu6> RELU6 = Relu6.TYPE;
+  public static final TensorToTensor<Relu6> RELU6 = Activation_functionsOperators.RELU6;
 
   /** The type of {@code aten::relu6_}. */
-  public static final TensorToTensor<Relu6_> RELU6_ = Relu6_.TYPE;
+  public static final TensorToTensor<Relu6_> RELU6_ = Activation_functionsOperators.RELU6_;
 
   /** The type of {@code aten::glu}. */
-  public static final TensorLongToTensor<Glu> GLU = Glu.TYPE;
+  public static final TensorLongToTensor<Glu> GLU = Activation_functionsOperators.GLU;
 
   /** The type of {@code aten::glu.out}. */
-  public static final TensorLongTensorToTensor<GluOut> GLU_OUT = GluOut.TYPE;
+  public static final TensorLongTensorToTensor<GluOut> GLU_OUT =
+      Activation_functionsOperators.GLU_OUT;
 
   /** The type of {@code aten::prelu}. */
-  public static final Tensor2ToTensor<Prelu> PRELU = Prelu.TYPE;
+  public static final Tensor2ToTensor<Prelu> PRELU = Activation_functionsOperators.PRELU;
 
   /** The type of {@code aten::_prelu_kernel}. */
-  public static final Tensor2ToTensor<_PreluKernel> _PRELU_KERNEL = _PreluKernel.TYPE;
+  public static final Tensor2ToTensor<_PreluKernel> _PRELU_KERNEL =
+      Activation_functionsOperators._PRELU_KERNEL;
 
   /** The type of {@code aten::mish_backward}. */
-  public static final Tensor2ToTensor<MishBackward> MISH_BACKWARD = MishBackward.TYPE;
+  public static final Tensor2ToTensor<MishBackward> MISH_BACKWARD =
+      Activation_functionsOperators.MISH_BACKWARD;
 
   /** The type of {@code aten::glu_backward}. */
-  public static final Tensor2LongToTensor<GluBackward> GLU_BACKWARD = GluBackward.TYPE;
+  public static final Tensor2LongToTensor<GluBackward> GLU_BACKWARD =
+      Activation_functionsOperators.GLU_BACKWARD;
 
   /** The type of {@code aten::glu_backward.grad_input}. */
   public static final Tensor2LongTensorToTensor<GluBackwardGradInput> GLU_BACKWARD_GRAD_INPUT =
-      GluBackwardGradInput.TYPE;
+      Activation_functionsOperators.GLU_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::elu_backward.grad_input}. */
   public static final TensorScalar3BooleanTensor2ToTensor<EluBackwardGradInput>
-      ELU_BACKWARD_GRAD_INPUT = EluBackwardGradInput.TYPE;
+      ELU_BACKWARD_GRAD_INPUT = Activation_functionsOperators.ELU_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::gelu_backward.grad_input}. */
   public static final Tensor2StringTensorToTensor<GeluBackwardGradInput> GELU_BACKWARD_GRAD_INPUT =
-      GeluBackwardGradInput.TYPE;
+      Activation_functionsOperators.GELU_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::hardshrink_backward.grad_input}. */
   public static final Tensor2ScalarTensorToTensor<HardshrinkBackwardGradInput>
-      HARDSHRINK_BACKWARD_GRAD_INPUT = HardshrinkBackwardGradInput.TYPE;
+      HARDSHRINK_BACKWARD_GRAD_INPUT = Activation_functionsOperators.HARDSHRINK_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::softshrink_backward.grad_input}. */
   public static final Tensor2ScalarTensorToTensor<SoftshrinkBackwardGradInput>
-      SOFTSHRINK_BACKWARD_GRAD_INPUT = SoftshrinkBackwardGradInput.TYPE;
+      SOFTSHRINK_BACKWARD_GRAD_INPUT = Activation_functionsOperators.SOFTSHRINK_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::hardsigmoid_backward.grad_input}. */
   public static final Tensor3ToTensor<HardsigmoidBackwardGradInput>
-      HARDSIGMOID_BACKWARD_GRAD_INPUT = HardsigmoidBackwardGradInput.TYPE;
+      HARDSIGMOID_BACKWARD_GRAD_INPUT =
+          Activation_functionsOperators.HARDSIGMOID_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::hardswish_backward.out}. */
   public static final Tensor3ToTensor<HardswishBackwardOut> HARDSWISH_BACKWARD_OUT =
-      HardswishBackwardOut.TYPE;
+      Activation_functionsOperators.HARDSWISH_BACKWARD_OUT;
 
   /** The type of {@code aten::hardtanh_backward.grad_input}. */
   public static final Tensor2Scalar2TensorToTensor<HardtanhBackwardGradInput>
-      HARDTANH_BACKWARD_GRAD_INPUT = HardtanhBackwardGradInput.TYPE;
+      HARDTANH_BACKWARD_GRAD_INPUT = Activation_functionsOperators.HARDTANH_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::leaky_relu_backward.grad_input}. */
   public static final Tensor2ScalarBooleanTensorToTensor<LeakyReluBackwardGradInput>
-      LEAKY_RELU_BACKWARD_GRAD_INPUT = LeakyReluBackwardGradInput.TYPE;
+      LEAKY_RELU_BACKWARD_GRAD_INPUT = Activation_functionsOperators.LEAKY_RELU_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::silu_backward.grad_input}. */
   public static final Tensor3ToTensor<SiluBackwardGradInput> SILU_BACKWARD_GRAD_INPUT =
-      SiluBackwardGradInput.TYPE;
+      Activation_functionsOperators.SILU_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::softplus_backward.grad_input}. */
   public static final Tensor2Scalar2TensorToTensor<SoftplusBackwardGradInput>
-      SOFTPLUS_BACKWARD_GRAD_INPUT = SoftplusBackwardGradInput.TYPE;
+      SOFTPLUS_BACKWARD_GRAD_INPUT = Activation_functionsOperators.SOFTPLUS_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::log_sigmoid_backward.grad_input}. */
   public static final Tensor4ToTensor<LogSigmoidBackwardGradInput> LOG_SIGMOID_BACKWARD_GRAD_INPUT =
-      LogSigmoidBackwardGradInput.TYPE;
+      Activation_functionsOperators.LOG_SIGMOID_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::special_softmax}. */
   public static final TensorLongOptDTypeToTensor<SpecialSoftmax> SPECIAL_SOFTMAX =
-      SpecialSoftmax.TYPE;
+      Activation_functionsOperators.SPECIAL_SOFTMAX;
 
   /** The type of {@code aten::special_log_softmax}. */
   public static final TensorLongOptDTypeToTensor<SpecialLogSoftmax> SPECIAL_LOG_SOFTMAX =
-      SpecialLogSoftmax.TYPE;
+      Activation_functionsOperators.SPECIAL_LOG_SOFTMAX;
 
   /** The type of {@code aten::_softmax.out}. */
-  public static final TensorLongBooleanTensorToTensor<_SoftmaxOut> _SOFTMAX_OUT = _SoftmaxOut.TYPE;
+  public static final TensorLongBooleanTensorToTensor<_SoftmaxOut> _SOFTMAX_OUT =
+      ActivationsOperators._SOFTMAX_OUT;
 
   /** The type of {@code aten::_log_softmax.out}. */
   public static final TensorLongBooleanTensorToTensor<_LogSoftmaxOut> _LOG_SOFTMAX_OUT =
-      _LogSoftmaxOut.TYPE;
+      ActivationsOperators._LOG_SOFTMAX_OUT;
 
   /** The type of {@code aten::_softmax_backward_data.out}. */
   public static final Tensor2LongDTypeTensorToTensor<_SoftmaxBackwardDataOut>
-      _SOFTMAX_BACKWARD_DATA_OUT = _SoftmaxBackwardDataOut.TYPE;
+      _SOFTMAX_BACKWARD_DATA_OUT = ActivationsOperators._SOFTMAX_BACKWARD_DATA_OUT;
 
   /** The type of {@code aten::_log_softmax_backward_data.out}. */
   public static final Tensor2LongDTypeTensorToTensor<_LogSoftmaxBackwardDataOut>
-      _LOG_SOFTMAX_BACKWARD_DATA_OUT = _LogSoftmaxBackwardDataOut.TYPE;
+      _LOG_SOFTMAX_BACKWARD_DATA_OUT = ActivationsOperators._LOG_SOFTMAX_BACKWARD_DATA_OUT;
 
   /** The type of {@code aten::nll_loss_forward.output}. */
   public static final OperatorType<
           NllLossForwardOutput, NllLossForwardOutput.Keyed, NllLossForwardOutput.Kernel>
-      NLL_LOSS_FORWARD_OUTPUT = NllLossForwardOutput.TYPE;
+      NLL_LOSS_FORWARD_OUTPUT = ActivationsOperators.NLL_LOSS_FORWARD_OUTPUT;
 
   /** The type of {@code aten::nll_loss_backward.grad_input}. */
   public static final Tensor3OptTensorLong2Tensor2ToTensor<NllLossBackwardGradInput>
-      NLL_LOSS_BACKWARD_GRAD_INPUT = NllLossBackwardGradInput.TYPE;
+      NLL_LOSS_BACKWARD_GRAD_INPUT = ActivationsOperators.NLL_LOSS_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::maximum.out}. */
-  public static final Tensor3ToTensor<MaximumOut> MAXIMUM_OUT = MaximumOut.TYPE;
+  public static final Tensor3ToTensor<MaximumOut> MAXIMUM_OUT = ArithmeticOperators.MAXIMUM_OUT;
 
   /** The type of {@code aten::minimum.out}. */
-  public static final Tensor3ToTensor<MinimumOut> MINIMUM_OUT = MinimumOut.TYPE;
+  public static final Tensor3ToTensor<MinimumOut> MINIMUM_OUT = ArithmeticOperators.MINIMUM_OUT;
 
   /** The type of {@code aten::fmax.out}. */
-  public static final Tensor3ToTensor<FmaxOut> FMAX_OUT = FmaxOut.TYPE;
+  public static final Tensor3ToTensor<FmaxOut> FMAX_OUT = ArithmeticOperators.FMAX_OUT;
 
   /** The type of {@code aten::fmin.out}. */
-  public static final Tensor3ToTensor<FminOut> FMIN_OUT = FminOut.TYPE;
+  public static final Tensor3ToTensor<FminOut> FMIN_OUT = ArithmeticOperators.FMIN_OUT;
 
   /** The type of {@code aten::max.other}. */
-  public static final Tensor2ToTensor<MaxOther> MAX_OTHER = MaxOther.TYPE;
+  public static final Tensor2ToTensor<MaxOther> MAX_OTHER = ArithmeticOperators.MAX_OTHER;
 
   /** The type of {@code aten::max.out}. */
-  public static final Tensor3ToTensor<MaxOut> MAX_OUT = MaxOut.TYPE;
+  public static final Tensor3ToTensor<MaxOut> MAX_OUT = ArithmeticOperators.MAX_OUT;
 
   /** The type of {@code aten::min.other}. */
-  public static final Tensor2ToTensor<MinOther> MIN_OTHER = MinOther.TYPE;
+  public static final Tensor2ToTensor<MinOther> MIN_OTHER = ArithmeticOperators.MIN_OTHER;
 
   /** The type of {@code aten::min.out}. */
-  public static final Tensor3ToTensor<MinOut> MIN_OUT = MinOut.TYPE;
+  public static final Tensor3ToTensor<MinOut> MIN_OUT = ArithmeticOperators.MIN_OUT;
 
   /** The type of {@code aten::atan2_}. */
-  public static final Tensor2ToTensor<Atan2_> ATAN2_ = Atan2_.TYPE;
+  public static final Tensor2ToTensor<Atan2_> ATAN2_ = ArithmeticOperators.ATAN2_;
 
   /** The type of {@code aten::atan2.out}. */
-  public static final Tensor3ToTensor<Atan2Out> ATAN2_OUT = Atan2Out.TYPE;
+  public static final Tensor3ToTensor<Atan2Out> ATAN2_OUT = ArithmeticOperators.ATAN2_OUT;
 
   /** The type of {@code aten::arctan2}. */
-  public static final Tensor2ToTensor<Arctan2> ARCTAN2 = Arctan2.TYPE;
+  public static final Tensor2ToTensor<Arctan2> ARCTAN2 = ArithmeticOperators.ARCTAN2;
 
   /** The type of {@code aten::arctan2_}. */
-  public static final Tensor2ToTensor<Arctan2_> ARCTAN2_ = Arctan2_.TYPE;
+  public static final Tensor2ToTensor<Arctan2_> ARCTAN2_ = ArithmeticOperators.ARCTAN2_;
 
   /** The type of {@code aten::arctan2.out}. */
-  public static final Tensor3ToTensor<Arctan2Out> ARCTAN2_OUT = Arctan2Out.TYPE;
+  public static final Tensor3ToTensor<Arctan2Out> ARCTAN2_OUT = ArithmeticOperators.ARCTAN2_OUT;
 
   /** The type of {@code aten::hypot_}. */
-  public static final Tensor2ToTensor<Hypot_> HYPOT_ = Hypot_.TYPE;
+  public static final Tensor2ToTensor<Hypot_> HYPOT_ = ArithmeticOperators.HYPOT_;
 
   /** The type of {@code aten::hypot.out}. */
-  public static final Tensor3ToTensor<HypotOut> HYPOT_OUT = HypotOut.TYPE;
+  public static final Tensor3ToTensor<HypotOut> HYPOT_OUT = ArithmeticOperators.HYPOT_OUT;
 
   /** The type of {@code aten::copysign.Tensor}. */
-  public static final Tensor2ToTensor<CopysignTensor> COPYSIGN_TENSOR = CopysignTensor.TYPE;
+  public static final Tensor2ToTensor<CopysignTensor> COPYSIGN_TENSOR =
+      ArithmeticOperators.COPYSIGN_TENSOR;
 
   /** The type of {@code aten::copysign_.Tensor}. */
-  public static final Tensor2ToTensor<Copysign_Tensor> COPYSIGN__TENSOR = Copysign_Tensor.TYPE;
+  public static final Tensor2ToTensor<Copysign_Tensor> COPYSIGN__TENSOR =
+      ArithmeticOperators.COPYSIGN__TENSOR;
 
   /** The type of {@code aten::copysign.out}. */
-  public static final Tensor3ToTensor<CopysignOut> COPYSIGN_OUT = CopysignOut.TYPE;
+  public static final Tensor3ToTensor<CopysignOut> COPYSIGN_OUT = ArithmeticOperators.COPYSIGN_OUT;
 
   /** The type of {@code aten::copysign.Scalar}. */
-  public static final TensorScalarToTensor<CopysignScalar> COPYSIGN_SCALAR = CopysignScalar.TYPE;
+  public static final TensorScalarToTensor<CopysignScalar> COPYSIGN_SCALAR =
+      ArithmeticOperators.COPYSIGN_SCALAR;
 
   /** The type of {@code aten::copysign_.Scalar}. */
-  public static final TensorScalarToTensor<Copysign_Scalar> COPYSIGN__SCALAR = Copysign_Scalar.TYPE;
+  public static final TensorScalarToTensor<Copysign_Scalar> COPYSIGN__SCALAR =
+      ArithmeticOperators.COPYSIGN__SCALAR;
 
   /** The type of {@code aten::copysign.Scalar_out}. */
   public static final TensorScalarTensorToTensor<CopysignScalarOut> COPYSIGN_SCALAR_OUT =
-      CopysignScalarOut.TYPE;
+      ArithmeticOperators.COPYSIGN_SCALAR_OUT;
 
   /** The type of {@code aten::nextafter_}. */
-  public static final Tensor2ToTensor<Nextafter_> NEXTAFTER_ = Nextafter_.TYPE;
+  public static final Tensor2ToTensor<Nextafter_> NEXTAFTER_ = ArithmeticOperators.NEXTAFTER_;
 
   /** The type of {@code aten::nextafter.out}. */
-  public static final Tensor3ToTensor<NextafterOut> NEXTAFTER_OUT = NextafterOut.TYPE;
+  public static final Tensor3ToTensor<NextafterOut> NEXTAFTER_OUT =
+      ArithmeticOperators.NEXTAFTER_OUT;
 
   /** The type of {@code aten::fmod.Tensor}. */
-  public static final Tensor2ToTensor<FmodTensor> FMOD_TENSOR = FmodTensor.TYPE;
+  public static final Tensor2ToTensor<FmodTensor> FMOD_TENSOR = ArithmeticOperators.FMOD_TENSOR;
 
   /** The type of {@code aten::fmod_.Tensor}. */
-  public static final Tensor2ToTensor<Fmod_Tensor> FMOD__TENSOR = Fmod_Tensor.TYPE;
+  public static final Tensor2ToTensor<Fmod_Tensor> FMOD__TENSOR = ArithmeticOperators.FMOD__TENSOR;
 
   /** The type of {@code aten::fmod.Tensor_out}. */
-  public static final Tensor3ToTensor<FmodTensorOut> FMOD_TENSOR_OUT = FmodTensorOut.TYPE;
+  public static final Tensor3ToTensor<FmodTensorOut> FMOD_TENSOR_OUT =
+      ArithmeticOperators.FMOD_TENSOR_OUT;
 
   /** The type of {@code aten::fmod.Scalar}. */
-  public static final TensorScalarToTensor<FmodScalar> FMOD_SCALAR = FmodScalar.TYPE;
+  public static final TensorScalarToTensor<FmodScalar> FMOD_SCALAR =
+      ArithmeticOperators.FMOD_SCALAR;
 
   /** The type of {@code aten::fmod_.Scalar}. */
-  public static final TensorScalarToTensor<Fmod_Scalar> FMOD__SCALAR = Fmod_Scalar.TYPE;
+  public static final TensorScalarToTensor<Fmod_Scalar> FMOD__SCALAR =
+      ArithmeticOperators.FMOD__SCALAR;
 
   /** The type of {@code aten::fmod.Scalar_out}. */
   public static final TensorScalarTensorToTensor<FmodScalarOut> FMOD_SCALAR_OUT =
-      FmodScalarOut.TYPE;
+      ArithmeticOperators.FMOD_SCALAR_OUT;
 
   /** The type of {@code aten::remainder.Tensor}. */
-  public static final Tensor2ToTensor<RemainderTensor> REMAINDER_TENSOR = RemainderTensor.TYPE;
+  public static final Tensor2ToTensor<RemainderTensor> REMAINDER_TENSOR =
+      ArithmeticOperators.REMAINDER_TENSOR;
 
   /** The type of {@code aten::remainder_.Tensor}. */
-  public static final Tensor2ToTensor<Remainder_Tensor> REMAINDER__TENSOR = Remainder_Tensor.TYPE;
+  public static final Tensor2ToTensor<Remainder_Tensor> REMAINDER__TENSOR =
+      ArithmeticOperators.REMAINDER__TENSOR;
 
   /** The type of {@code aten::remainder.Tensor_out}. */
   public static final Tensor3ToTensor<RemainderTensorOut> REMAINDER_TENSOR_OUT =
-      RemainderTensorOut.TYPE;
+      ArithmeticOperators.REMAINDER_TENSOR_OUT;
 
   /** The type of {@code aten::remainder.Scalar}. */
-  public static final TensorScalarToTensor<RemainderScalar> REMAINDER_SCALAR = RemainderScalar.TYPE;
+  public static final TensorScalarToTensor<RemainderScalar> REMAINDER_SCALAR =
+      ArithmeticOperators.REMAINDER_SCALAR;
 
   /** The type of {@code aten::remainder_.Scalar}. */
   public static final TensorScalarToTensor<Remainder_Scalar> REMAINDER__SCALAR =
-      Remainder_Scalar.TYPE;
+      ArithmeticOperators.REMAINDER__SCALAR;
 
   /** The type of {@code aten::remainder.Scalar_out}. */
   public static final TensorScalarTensorToTensor<RemainderScalarOut> REMAINDER_SCALAR_OUT =
-      RemainderScalarOut.TYPE;
+      ArithmeticOperators.REMAINDER_SCALAR_OUT;
 
   /** The type of {@code aten::remainder.Scalar_Tensor}. */
   public static final ScalarTensorToTensor<RemainderScalarTensor> REMAINDER_SCALAR_TENSOR =
-      RemainderScalarTensor.TYPE;
+      ArithmeticOperators.REMAINDER_SCALAR_TENSOR;
 
   /** The type of {@code aten::remainder.Scalar_Tensor_out}. */
   public static final ScalarTensor2ToTensor<RemainderScalarTensorOut> REMAINDER_SCALAR_TENSOR_OUT =
-      RemainderScalarTensorOut.TYPE;
+      ArithmeticOperators.REMAINDER_SCALAR_TENSOR_OUT;
 
   /** The type of {@code aten::floor_divide_.Tensor}. */
   public static final Tensor2ToTensor<FloorDivide_Tensor> FLOOR_DIVIDE__TENSOR =
-      FloorDivide_Tensor.TYPE;
+      ArithmeticOperators.FLOOR_DIVIDE__TENSOR;
 
   /** The type of {@code aten::floor_divide.out}. */
-  public static final Tensor3ToTensor<FloorDivideOut> FLOOR_DIVIDE_OUT = FloorDivideOut.TYPE;
+  public static final Tensor3ToTensor<FloorDivideOut> FLOOR_DIVIDE_OUT =
+      ArithmeticOperators.FLOOR_DIVIDE_OUT;
 
   /** The type of {@code aten::floor_divide.Scalar}. */
   public static final TensorScalarToTensor<FloorDivideScalar> FLOOR_DIVIDE_SCALAR =
-      FloorDivideScalar.TYPE;
+      ArithmeticOperators.FLOOR_DIVIDE_SCALAR;
 
   /** The type of {@code aten::floor_divide_.Scalar}. */
   public static final TensorScalarToTensor<FloorDivide_Scalar> FLOOR_DIVIDE__SCALAR =
-      FloorDivide_Scalar.TYPE;
+      ArithmeticOperators.FLOOR_DIVIDE__SCALAR;
 
   /** The type of {@code aten::floor_divide.Scalar_out}. */
   public static final TensorScalarTensorToTensor<FloorDivideScalarOut> FLOOR_DIVIDE_SCALAR_OUT =
-      FloorDivideScalarOut.TYPE;
+      ArithmeticOperators.FLOOR_DIVIDE_SCALAR_OUT;
 
   /** The type of {@code aten::pow_.Tensor}. */
-  public static final Tensor2ToTensor<Pow_Tensor> POW__TENSOR = Pow_Tensor.TYPE;
+  public static final Tensor2ToTensor<Pow_Tensor> POW__TENSOR = ArithmeticOperators.POW__TENSOR;
 
   /** The type of {@code aten::pow.Tensor_Tensor_out}. */
   public static final Tensor3ToTensor<PowTensorTensorOut> POW_TENSOR_TENSOR_OUT =
-      PowTensorTensorOut.TYPE;
+      ArithmeticOperators.POW_TENSOR_TENSOR_OUT;
 
   /** The type of {@code aten::pow.Scalar}. */
-  public static final ScalarTensorToTensor<PowScalar> POW_SCALAR = PowScalar.TYPE;
+  public static final ScalarTensorToTensor<PowScalar> POW_SCALAR = ArithmeticOperators.POW_SCALAR;
 
   /** The type of {@code aten::pow.Scalar_out}. */
-  public static final ScalarTensor2ToTensor<PowScalarOut> POW_SCALAR_OUT = PowScalarOut.TYPE;
+  public static final ScalarTensor2ToTensor<PowScalarOut> POW_SCALAR_OUT =
+      ArithmeticOperators.POW_SCALAR_OUT;
 
   /** The type of {@code aten::float_power.Tensor_Tensor}. */
   public static final Tensor2ToTensor<FloatPowerTensorTensor> FLOAT_POWER_TENSOR_TENSOR =
-      FloatPowerTensorTensor.TYPE;
+      ArithmeticOperators.FLOAT_POWER_TENSOR_TENSOR;
 
   /** The type of {@code aten::float_power.Tensor_Tensor_out}. */
   public static final Tensor3ToTensor<FloatPowerTensorTensorOut> FLOAT_POWER_TENSOR_TENSOR_OUT =
-      FloatPowerTensorTensorOut.TYPE;
+      ArithmeticOperators.FLOAT_POWER_TENSOR_TENSOR_OUT;
 
   /** The type of {@code aten::float_power.Scalar}. */
   public static final ScalarTensorToTensor<FloatPowerScalar> FLOAT_POWER_SCALAR =
-      FloatPowerScalar.TYPE;
+      ArithmeticOperators.FLOAT_POWER_SCALAR;
 
   /** The type of {@code aten::float_power.Scalar_out}. */
   public static final ScalarTensor2ToTensor<FloatPowerScalarOut> FLOAT_POWER_SCALAR_OUT =
-      FloatPowerScalarOut.TYPE;
+      ArithmeticOperators.FLOAT_POWER_SCALAR_OUT;
 
   /** The type of {@code aten::float_power.Tensor_Scalar}. */
   public static final TensorScalarToTensor<FloatPowerTensorScalar> FLOAT_POWER_TENSOR_SCALAR =
-      FloatPowerTensorScalar.TYPE;
+      ArithmeticOperators.FLOAT_POWER_TENSOR_SCALAR;
 
   /** The type of {@code aten::float_power.Tensor_Scalar_out}. */
   public static final TensorScalarTensorToTensor<FloatPowerTensorScalarOut>
-      FLOAT_POWER_TENSOR_SCALAR_OUT = FloatPowerTensorScalarOut.TYPE;
+      FLOAT_POWER_TENSOR_SCALAR_OUT = ArithmeticOperators.FLOAT_POWER_TENSOR_SCALAR_OUT;
 
   /** The type of {@code aten::float_power_.Tensor}. */
   public static final Tensor2ToTensor<FloatPower_Tensor> FLOAT_POWER__TENSOR =
-      FloatPower_Tensor.TYPE;
+      ArithmeticOperators.FLOAT_POWER__TENSOR;
 
   /** The type of {@code aten::float_power_.Scalar}. */
   public static final TensorScalarToTensor<FloatPower_Scalar> FLOAT_POWER__SCALAR =
-      FloatPower_Scalar.TYPE;
+      ArithmeticOperators.FLOAT_POWER__SCALAR;
 
   /** The type of {@code aten::square}. */
-  public static final TensorToTensor<Square> SQUARE = Square.TYPE;
+  public static final TensorToTensor<Square> SQUARE = ArithmeticOperators.SQUARE;
 
   /** The type of {@code aten::square_}. */
-  public static final TensorToTensor<Square_> SQUARE_ = Square_.TYPE;
+  public static final TensorToTensor<Square_> SQUARE_ = ArithmeticOperators.SQUARE_;
 
   /** The type of {@code aten::square.out}. */
-  public static final Tensor2ToTensor<SquareOut> SQUARE_OUT = SquareOut.TYPE;
+  public static final Tensor2ToTensor<SquareOut> SQUARE_OUT = ArithmeticOperators.SQUARE_OUT;
 
   /** The type of {@code aten::ldexp.Tensor}. */
-  public static final Tensor2ToTensor<LdexpTensor> LDEXP_TENSOR = LdexpTensor.TYPE;
+  public static final Tensor2ToTensor<LdexpTensor> LDEXP_TENSOR = ArithmeticOperators.LDEXP_TENSOR;
 
   /** The type of {@code aten::ldexp_}. */
-  public static final Tensor2ToTensor<Ldexp_> LDEXP_ = Ldexp_.TYPE;
+  public static final Tensor2ToTensor<Ldexp_> LDEXP_ = ArithmeticOperators.LDEXP_;
 
   /** The type of {@code aten::ldexp.out}. */
-  public static final Tensor3ToTensor<LdexpOut> LDEXP_OUT = LdexpOut.TYPE;
+  public static final Tensor3ToTensor<LdexpOut> LDEXP_OUT = ArithmeticOperators.LDEXP_OUT;
 
   /** The type of {@code aten::xlogy.Tensor}. */
-  public static final Tensor2ToTensor<XlogyTensor> XLOGY_TENSOR = XlogyTensor.TYPE;
+  public static final Tensor2ToTensor<XlogyTensor> XLOGY_TENSOR = ArithmeticOperators.XLOGY_TENSOR;
 
   /** The type of {@code aten::xlogy_.Tensor}. */
-  public static final Tensor2ToTensor<Xlogy_Tensor> XLOGY__TENSOR = Xlogy_Tensor.TYPE;
+  public static final Tensor2ToTensor<Xlogy_Tensor> XLOGY__TENSOR =
+      ArithmeticOperators.XLOGY__TENSOR;
 
   /** The type of {@code aten::xlogy.OutTensor}. */
-  public static final Tensor3ToTensor<XlogyOutTensor> XLOGY_OUT_TENSOR = XlogyOutTensor.TYPE;
+  public static final Tensor3ToTensor<XlogyOutTensor> XLOGY_OUT_TENSOR =
+      ArithmeticOperators.XLOGY_OUT_TENSOR;
 
   /** The type of {@code aten::xlogy.Scalar_Self}. */
   public static final ScalarTensorToTensor<XlogyScalarSelf> XLOGY_SCALAR_SELF =
-      XlogyScalarSelf.TYPE;
+      ArithmeticOperators.XLOGY_SCALAR_SELF;
 
   /** The type of {@code aten::xlogy.OutScalar_Self}. */
   public static final ScalarTensor2ToTensor<XlogyOutScalarSelf> XLOGY_OUT_SCALAR_SELF =
-      XlogyOutScalarSelf.TYPE;
+      ArithmeticOperators.XLOGY_OUT_SCALAR_SELF;
 
   /** The type of {@code aten::xlogy.Scalar_Other}. */
   public static final TensorScalarToTensor<XlogyScalarOther> XLOGY_SCALAR_OTHER =
-      XlogyScalarOther.TYPE;
+      ArithmeticOperators.XLOGY_SCALAR_OTHER;
 
   /** The type of {@code aten::xlogy_.Scalar_Other}. */
   public static final TensorScalarToTensor<Xlogy_ScalarOther> XLOGY__SCALAR_OTHER =
-      Xlogy_ScalarOther.TYPE;
+      ArithmeticOperators.XLOGY__SCALAR_OTHER;
 
   /** The type of {@code aten::xlogy.OutScalar_Other}. */
   public static final TensorScalarTensorToTensor<XlogyOutScalarOther> XLOGY_OUT_SCALAR_OTHER =
-      XlogyOutScalarOther.TYPE;
+      ArithmeticOperators.XLOGY_OUT_SCALAR_OTHER;
 
   /** The type of {@code aten::special_xlogy}. */
-  public static final Tensor2ToTensor<SpecialXlogy> SPECIAL_XLOGY = SpecialXlogy.TYPE;
+  public static final Tensor2ToTensor<SpecialXlogy> SPECIAL_XLOGY =
+      ArithmeticOperators.SPECIAL_XLOGY;
 
   /** The type of {@code aten::special_xlogy.self_scalar}. */
   public static final ScalarTensorToTensor<SpecialXlogySelfScalar> SPECIAL_XLOGY_SELF_SCALAR =
-      SpecialXlogySelfScalar.TYPE;
+      ArithmeticOperators.SPECIAL_XLOGY_SELF_SCALAR;
 
   /** The type of {@code aten::special_xlogy.other_scalar}. */
   public static final TensorScalarToTensor<SpecialXlogyOtherScalar> SPECIAL_XLOGY_OTHER_SCALAR =
-      SpecialXlogyOtherScalar.TYPE;
+      ArithmeticOperators.SPECIAL_XLOGY_OTHER_SCALAR;
 
   /** The type of {@code aten::special_xlogy.out}. */
-  public static final Tensor3ToTensor<SpecialXlogyOut> SPECIAL_XLOGY_OUT = SpecialXlogyOut.TYPE;
+  public static final Tensor3ToTensor<SpecialXlogyOut> SPECIAL_XLOGY_OUT =
+      ArithmeticOperators.SPECIAL_XLOGY_OUT;
 
   /** The type of {@code aten::special_xlogy.self_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialXlogySelfScalarOut>
-      SPECIAL_XLOGY_SELF_SCALAR_OUT = SpecialXlogySelfScalarOut.TYPE;
+      SPECIAL_XLOGY_SELF_SCALAR_OUT = ArithmeticOperators.SPECIAL_XLOGY_SELF_SCALAR_OUT;
 
   /** The type of {@code aten::special_xlogy.other_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialXlogyOtherScalarOut>
-      SPECIAL_XLOGY_OTHER_SCALAR_OUT = SpecialXlogyOtherScalarOut.TYPE;
+      SPECIAL_XLOGY_OTHER_SCALAR_OUT = ArithmeticOperators.SPECIAL_XLOGY_OTHER_SCALAR_OUT;
 
   /** The type of {@code aten::special_xlog1py.out}. */
   public static final Tensor3ToTensor<SpecialXlog1pyOut> SPECIAL_XLOG1PY_OUT =
-      SpecialXlog1pyOut.TYPE;
+      ArithmeticOperators.SPECIAL_XLOG1PY_OUT;
 
   /** The type of {@code aten::special_xlog1py.self_scalar}. */
   public static final ScalarTensorToTensor<SpecialXlog1pySelfScalar> SPECIAL_XLOG1PY_SELF_SCALAR =
-      SpecialXlog1pySelfScalar.TYPE;
+      ArithmeticOperators.SPECIAL_XLOG1PY_SELF_SCALAR;
 
   /** The type of {@code aten::special_xlog1py.self_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialXlog1pySelfScalarOut>
-      SPECIAL_XLOG1PY_SELF_SCALAR_OUT = SpecialXlog1pySelfScalarOut.TYPE;
+      SPECIAL_XLOG1PY_SELF_SCALAR_OUT = ArithmeticOperators.SPECIAL_XLOG1PY_SELF_SCALAR_OUT;
 
   /** The type of {@code aten::special_xlog1py.other_scalar}. */
   public static final TensorScalarToTensor<SpecialXlog1pyOtherScalar> SPECIAL_XLOG1PY_OTHER_SCALAR =
-      SpecialXlog1pyOtherScalar.TYPE;
+      ArithmeticOperators.SPECIAL_XLOG1PY_OTHER_SCALAR;
 
   /** The type of {@code aten::special_xlog1py.other_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialXlog1pyOtherScalarOut>
-      SPECIAL_XLOG1PY_OTHER_SCALAR_OUT = SpecialXlog1pyOtherScalarOut.TYPE;
+      SPECIAL_XLOG1PY_OTHER_SCALAR_OUT = ArithmeticOperators.SPECIAL_XLOG1PY_OTHER_SCALAR_OUT;
 
   /** The type of {@code aten::logaddexp.out}. */
-  public static final Tensor3ToTensor<LogaddexpOut> LOGADDEXP_OUT = LogaddexpOut.TYPE;
+  public static final Tensor3ToTensor<LogaddexpOut> LOGADDEXP_OUT =
+      ArithmeticOperators.LOGADDEXP_OUT;
 
   /** The type of {@code aten::logaddexp2.out}. */
-  public static final Tensor3ToTensor<Logaddexp2Out> LOGADDEXP2_OUT = Logaddexp2Out.TYPE;
+  public static final Tensor3ToTensor<Logaddexp2Out> LOGADDEXP2_OUT =
+      ArithmeticOperators.LOGADDEXP2_OUT;
 
   /** The type of {@code aten::heaviside_}. */
-  public static final Tensor2ToTensor<Heaviside_> HEAVISIDE_ = Heaviside_.TYPE;
+  public static final Tensor2ToTensor<Heaviside_> HEAVISIDE_ = ArithmeticOperators.HEAVISIDE_;
 
   /** The type of {@code aten::heaviside.out}. */
-  public static final Tensor3ToTensor<HeavisideOut> HEAVISIDE_OUT = HeavisideOut.TYPE;
+  public static final Tensor3ToTensor<HeavisideOut> HEAVISIDE_OUT =
+      ArithmeticOperators.HEAVISIDE_OUT;
 
   /** The type of {@code aten::gcd_}. */
-  public static final Tensor2ToTensor<Gcd_> GCD_ = Gcd_.TYPE;
+  public static final Tensor2ToTensor<Gcd_> GCD_ = ArithmeticOperators.GCD_;
 
   /** The type of {@code aten::gcd.out}. */
-  public static final Tensor3ToTensor<GcdOut> GCD_OUT = GcdOut.TYPE;
+  public static final Tensor3ToTensor<GcdOut> GCD_OUT = ArithmeticOperators.GCD_OUT;
 
   /** The type of {@code aten::lcm_}. */
-  public static final Tensor2ToTensor<Lcm_> LCM_ = Lcm_.TYPE;
+  public static final Tensor2ToTensor<Lcm_> LCM_ = ArithmeticOperators.LCM_;
 
   /** The type of {@code aten::lcm.out}. */
-  public static final Tensor3ToTensor<LcmOut> LCM_OUT = LcmOut.TYPE;
+  public static final Tensor3ToTensor<LcmOut> LCM_OUT = ArithmeticOperators.LCM_OUT;
 
   /** The type of {@code aten::abs_}. */
-  public static final TensorToTensor<Abs_> ABS_ = Abs_.TYPE;
+  public static final TensorToTensor<Abs_> ABS_ = ArithmeticOperators.ABS_;
 
   /** The type of {@code aten::abs.out}. */
-  public static final Tensor2ToTensor<AbsOut> ABS_OUT = AbsOut.TYPE;
+  public static final Tensor2ToTensor<AbsOut> ABS_OUT = ArithmeticOperators.ABS_OUT;
 
   /** The type of {@code aten::absolute}. */
-  public static final TensorToTensor<Absolute> ABSOLUTE = Absolute.TYPE;
+  public static final TensorToTensor<Absolute> ABSOLUTE = ArithmeticOperators.ABSOLUTE;
 
   /** The type of {@code aten::absolute_}. */
-  public static final TensorToTensor<Absolute_> ABSOLUTE_ = Absolute_.TYPE;
+  public static final TensorToTensor<Absolute_> ABSOLUTE_ = ArithmeticOperators.ABSOLUTE_;
 
   /** The type of {@code aten::absolute.out}. */
-  public static final Tensor2ToTensor<AbsoluteOut> ABSOLUTE_OUT = AbsoluteOut.TYPE;
+  public static final Tensor2ToTensor<AbsoluteOut> ABSOLUTE_OUT = ArithmeticOperators.ABSOLUTE_OUT;
 
   /** The type of {@code aten::concat}. */
-  public static final TensorsLongToTensor<Concat> CONCAT = Concat.TYPE;
+  public static final TensorsLongToTensor<Concat> CONCAT = AssembliesOperators.CONCAT;
 
   /** The type of {@code aten::concat.out}. */
-  public static final TensorsLongTensorToTensor<ConcatOut> CONCAT_OUT = ConcatOut.TYPE;
+  public static final TensorsLongTensorToTensor<ConcatOut> CONCAT_OUT =
+      AssembliesOperators.CONCAT_OUT;
 
   /** The type of {@code aten::column_stack}. */
-  public static final TensorsToTensor<ColumnStack> COLUMN_STACK = ColumnStack.TYPE;
+  public static final TensorsToTensor<ColumnStack> COLUMN_STACK = AssembliesOperators.COLUMN_STACK;
 
   /** The type of {@code aten::column_stack.out}. */
-  public static final TensorsTensorToTensor<ColumnStackOut> COLUMN_STACK_OUT = ColumnStackOut.TYPE;
+  public static final TensorsTensorToTensor<ColumnStackOut> COLUMN_STACK_OUT =
+      AssembliesOperators.COLUMN_STACK_OUT;
 
   /** The type of {@code aten::dstack}. */
-  public static final TensorsToTensor<Dstack> DSTACK = Dstack.TYPE;
+  public static final TensorsToTensor<Dstack> DSTACK = AssembliesOperators.DSTACK;
 
   /** The type of {@code aten::dstack.out}. */
-  public static final TensorsTensorToTensor<DstackOut> DSTACK_OUT = DstackOut.TYPE;
+  public static final TensorsTensorToTensor<DstackOut> DSTACK_OUT = AssembliesOperators.DSTACK_OUT;
 
   /** The type of {@code aten::row_stack}. */
-  public static final TensorsToTensor<RowStack> ROW_STACK = RowStack.TYPE;
+  public static final TensorsToTensor<RowStack> ROW_STACK = AssembliesOperators.ROW_STACK;
 
   /** The type of {@code aten::row_stack.out}. */
-  public static final TensorsTensorToTensor<RowStackOut> ROW_STACK_OUT = RowStackOut.TYPE;
+  public static final TensorsTensorToTensor<RowStackOut> ROW_STACK_OUT =
+      AssembliesOperators.ROW_STACK_OUT;
 
   /** The type of {@code aten::block_diag}. */
-  public static final TensorsToTensor<BlockDiag> BLOCK_DIAG = BlockDiag.TYPE;
+  public static final TensorsToTensor<BlockDiag> BLOCK_DIAG = AssembliesOperators.BLOCK_DIAG;
 
   /** The type of {@code aten::block_diag.out}. */
-  public static final TensorsTensorToTensor<BlockDiagOut> BLOCK_DIAG_OUT = BlockDiagOut.TYPE;
+  public static final TensorsTensorToTensor<BlockDiagOut> BLOCK_DIAG_OUT =
+      AssembliesOperators.BLOCK_DIAG_OUT;
 
   /** The type of {@code aten::cartesian_prod}. */
-  public static final TensorsToTensor<CartesianProd> CARTESIAN_PROD = CartesianProd.TYPE;
+  public static final TensorsToTensor<CartesianProd> CARTESIAN_PROD =
+      AssembliesOperators.CARTESIAN_PROD;
 
   /** The type of {@code aten::combinations}. */
-  public static final TensorLongBooleanToTensor<Combinations> COMBINATIONS = Combinations.TYPE;
+  public static final TensorLongBooleanToTensor<Combinations> COMBINATIONS =
+      AssembliesOperators.COMBINATIONS;
 
   /** The type of {@code aten::flatten_dense_tensors}. */
   public static final TensorsToTensor<FlattenDenseTensors> FLATTEN_DENSE_TENSORS =
-      FlattenDenseTensors.TYPE;
+      AssembliesOperators.FLATTEN_DENSE_TENSORS;
 
   /** The type of {@code aten::is_same_size}. */
-  public static final Tensor2ToBoolean<IsSameSize> IS_SAME_SIZE = IsSameSize.TYPE;
+  public static final Tensor2ToBoolean<IsSameSize> IS_SAME_SIZE = AssembliesOperators.IS_SAME_SIZE;
 
   /** The type of {@code aten::meshgrid.indexing}. */
   public static final TensorsStringToTensors<MeshgridIndexing> MESHGRID_INDEXING =
-      MeshgridIndexing.TYPE;
+      AssembliesOperators.MESHGRID_INDEXING;
 
   /** The type of {@code aten::moveaxis.int}. */
-  public static final TensorLong2ToTensor<MoveaxisInt> MOVEAXIS_INT = MoveaxisInt.TYPE;
+  public static final TensorLong2ToTensor<MoveaxisInt> MOVEAXIS_INT =
+      AssembliesOperators.MOVEAXIS_INT;
 
   /** The type of {@code aten::matrix_H}. */
-  public static final TensorToTensor<MatrixH> MATRIX_H = MatrixH.TYPE;
+  public static final TensorToTensor<MatrixH> MATRIX_H = AssembliesOperators.MATRIX_H;
 
   /** The type of {@code aten::sum_to_size}. */
-  public static final TensorLongsToTensor<SumToSize> SUM_TO_SIZE = SumToSize.TYPE;
+  public static final TensorLongsToTensor<SumToSize> SUM_TO_SIZE = AssembliesOperators.SUM_TO_SIZE;
 
   /** The type of {@code aten::unsafe_split.Tensor}. */
   public static final TensorLong2ToTensors<UnsafeSplitTensor> UNSAFE_SPLIT_TENSOR =
-      UnsafeSplitTensor.TYPE;
+      AssembliesOperators.UNSAFE_SPLIT_TENSOR;
 
   /** The type of {@code aten::repeat_interleave.self_int}. */
   public static final TensorLongOptLong2ToTensor<RepeatInterleaveSelfInt>
-      REPEAT_INTERLEAVE_SELF_INT = RepeatInterleaveSelfInt.TYPE;
+      REPEAT_INTERLEAVE_SELF_INT = AssembliesOperators.REPEAT_INTERLEAVE_SELF_INT;
 
   /** The type of {@code aten::stack.out}. */
-  public static final TensorsLongTensorToTensor<StackOut> STACK_OUT = StackOut.TYPE;
+  public static final TensorsLongTensorToTensor<StackOut> STACK_OUT = AssembliesOperators.STACK_OUT;
 
   /** The type of {@code aten::hstack.out}. */
-  public static final TensorsTensorToTensor<HstackOut> HSTACK_OUT = HstackOut.TYPE;
+  public static final TensorsTensorToTensor<HstackOut> HSTACK_OUT = AssembliesOperators.HSTACK_OUT;
 
   /** The type of {@code aten::vstack.out}. */
-  public static final TensorsTensorToTensor<VstackOut> VSTACK_OUT = VstackOut.TYPE;
+  public static final TensorsTensorToTensor<VstackOut> VSTACK_OUT = AssembliesOperators.VSTACK_OUT;
 
   /** The type of {@code aten::hsplit.int}. */
-  public static final TensorLongToTensors<HsplitInt> HSPLIT_INT = HsplitInt.TYPE;
+  public static final TensorLongToTensors<HsplitInt> HSPLIT_INT = AssembliesOperators.HSPLIT_INT;
 
   /** The type of {@code aten::hsplit.array}. */
-  public static final TensorLongsToTensors<HsplitArray> HSPLIT_ARRAY = HsplitArray.TYPE;
+  public static final TensorLongsToTensors<HsplitArray> HSPLIT_ARRAY =
+      AssembliesOperators.HSPLIT_ARRAY;
 
   /** The type of {@code aten::vsplit.int}. */
-  public static final TensorLongToTensors<VsplitInt> VSPLIT_INT = VsplitInt.TYPE;
+  public static final TensorLongToTensors<VsplitInt> VSPLIT_INT = AssembliesOperators.VSPLIT_INT;
 
   /** The type of {@code aten::vsplit.array}. */
-  public static final TensorLongsToTensors<VsplitArray> VSPLIT_ARRAY = VsplitArray.TYPE;
+  public static final TensorLongsToTensors<VsplitArray> VSPLIT_ARRAY =
+      AssembliesOperators.VSPLIT_ARRAY;
 
   /** The type of {@code aten::dsplit.int}. */
-  public static final TensorLongToTensors<DsplitInt> DSPLIT_INT = DsplitInt.TYPE;
+  public static final TensorLongToTensors<DsplitInt> DSPLIT_INT = AssembliesOperators.DSPLIT_INT;
 
   /** The type of {@code aten::dsplit.array}. */
-  public static final TensorLongsToTensors<DsplitArray> DSPLIT_ARRAY = DsplitArray.TYPE;
+  public static final TensorLongsToTensors<DsplitArray> DSPLIT_ARRAY =
+      AssembliesOperators.DSPLIT_ARRAY;
 
   /** The type of {@code aten::swapaxes_}. */
-  public static final TensorLong2ToTensor<Swapaxes_> SWAPAXES_ = Swapaxes_.TYPE;
+  public static final TensorLong2ToTensor<Swapaxes_> SWAPAXES_ = AssembliesOperators.SWAPAXES_;
 
   /** The type of {@code aten::swapdims_}. */
-  public static final TensorLong2ToTensor<Swapdims_> SWAPDIMS_ = Swapdims_.TYPE;
+  public static final TensorLong2ToTensor<Swapdims_> SWAPDIMS_ = AssembliesOperators.SWAPDIMS_;
 
   /** The type of {@code aten::repeat_interleave.Tensor}. */
   public static final TensorOptLongToTensor<RepeatInterleaveTensor> REPEAT_INTERLEAVE_TENSOR =
-      RepeatInterleaveTensor.TYPE;
+      AssembliesOperators.REPEAT_INTERLEAVE_TENSOR;
 
   /** The type of {@code aten::repeat_interleave.Tensor_out}. */
   public static final TensorOptLongTensorToTensor<RepeatInterleaveTensorOut>
-      REPEAT_INTERLEAVE_TENSOR_OUT = RepeatInterleaveTensorOut.TYPE;
+      REPEAT_INTERLEAVE_TENSOR_OUT = AssembliesOperators.REPEAT_INTERLEAVE_TENSOR_OUT;
 
   /** The type of {@code aten::repeat_interleave.self_Tensor}. */
   public static final Tensor2OptLong2ToTensor<RepeatInterleaveSelfTensor>
-      REPEAT_INTERLEAVE_SELF_TENSOR = RepeatInterleaveSelfTensor.TYPE;
+      REPEAT_INTERLEAVE_SELF_TENSOR = AssembliesOperators.REPEAT_INTERLEAVE_SELF_TENSOR;
 
   /** The type of {@code aten::one_hot}. */
-  public static final TensorLongToTensor<OneHot> ONE_HOT = OneHot.TYPE;
+  public static final TensorLongToTensor<OneHot> ONE_HOT = AssembliesOperators.ONE_HOT;
 
   /** The type of {@code aten::scaled_dot_product_attention}. */
   public static final Tensor3OptTensorDoubleBooleanOptDoubleBooleanToTensor<
           ScaledDotProductAttention>
-      SCALED_DOT_PRODUCT_ATTENTION = ScaledDotProductAttention.TYPE;
+      SCALED_DOT_PRODUCT_ATTENTION = AttentionOperators.SCALED_DOT_PRODUCT_ATTENTION;
 
   /** The type of {@code aten::_scaled_dot_product_attention_math}. */
   public static final OperatorType<
           _ScaledDotProductAttentionMath,
           _ScaledDotProductAttentionMath.Keyed,
           _ScaledDotProductAttentionMath.Kernel>
-      _SCALED_DOT_PRODUCT_ATTENTION_MATH = _ScaledDotProductAttentionMath.TYPE;
+      _SCALED_DOT_PRODUCT_ATTENTION_MATH = AttentionOperators._SCALED_DOT_PRODUCT_ATTENTION_MATH;
 
   /** The type of {@code aten::_scaled_dot_product_flash_attention_for_cpu}. */
   public static final OperatorType<
           _ScaledDotProductFlashAttentionForCpu,
           _ScaledDotProductFlashAttentionForCpu.Keyed,
           _ScaledDotProductFlashAttentionForCpu.Kernel>
-      _SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU = _ScaledDotProductFlashAttentionForCpu.TYPE;
+      _SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU =
+          AttentionOperators._SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU;
 
   /** The type of {@code aten::_scaled_dot_product_flash_attention_for_cpu_backward}. */
   public static final OperatorType<
@@ -2164,4898 +2215,5299 @@ public final class Aten {
           _ScaledDotProductFlashAttentionForCpuBackward.Keyed,
           _ScaledDotProductFlashAttentionForCpuBackward.Kernel>
       _SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU_BACKWARD =
-          _ScaledDotProductFlashAttentionForCpuBackward.TYPE;
+          AttentionOperators._SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU_BACKWARD;
 
   /** The type of {@code aten::_safe_softmax}. */
-  public static final TensorLongOptDTypeToTensor<_SafeSoftmax> _SAFE_SOFTMAX = _SafeSoftmax.TYPE;
+  public static final TensorLongOptDTypeToTensor<_SafeSoftmax> _SAFE_SOFTMAX =
+      AttentionOperators._SAFE_SOFTMAX;
 
   /** The type of {@code aten::_masked_softmax}. */
-  public static final Tensor2OptLong2ToTensor<_MaskedSoftmax> _MASKED_SOFTMAX = _MaskedSoftmax.TYPE;
+  public static final Tensor2OptLong2ToTensor<_MaskedSoftmax> _MASKED_SOFTMAX =
+      AttentionOperators._MASKED_SOFTMAX;
 
   /** The type of {@code aten::_masked_softmax.out}. */
   public static final Tensor2OptLong2TensorToTensor<_MaskedSoftmaxOut> _MASKED_SOFTMAX_OUT =
-      _MaskedSoftmaxOut.TYPE;
+      AttentionOperators._MASKED_SOFTMAX_OUT;
 
   /** The type of {@code aten::native_batch_norm.out}. */
   public static final OperatorType<
           NativeBatchNormOut, NativeBatchNormOut.Keyed, NativeBatchNormOut.Kernel>
-      NATIVE_BATCH_NORM_OUT = NativeBatchNormOut.TYPE;
+      NATIVE_BATCH_NORM_OUT = ChannelsOperators.NATIVE_BATCH_NORM_OUT;
 
   /** The type of {@code aten::native_batch_norm_backward.out}. */
   public static final OperatorType<
           NativeBatchNormBackwardOut,
           NativeBatchNormBackwardOut.Keyed,
           NativeBatchNormBackwardOut.Kernel>
-      NATIVE_BATCH_NORM_BACKWARD_OUT = NativeBatchNormBackwardOut.TYPE;
+      NATIVE_BATCH_NORM_BACKWARD_OUT = ChannelsOperators.NATIVE_BATCH_NORM_BACKWARD_OUT;
 
   /** The type of {@code aten::native_group_norm.out}. */
   public static final OperatorType<
           NativeGroupNormOut, NativeGroupNormOut.Keyed, NativeGroupNormOut.Kernel>
-      NATIVE_GROUP_NORM_OUT = NativeGroupNormOut.TYPE;
+      NATIVE_GROUP_NORM_OUT = ChannelsOperators.NATIVE_GROUP_NORM_OUT;
 
   /** The type of {@code aten::native_group_norm_backward.out}. */
   public static final OperatorType<
           NativeGroupNormBackwardOut,
           NativeGroupNormBackwardOut.Keyed,
           NativeGroupNormBackwardOut.Kernel>
-      NATIVE_GROUP_NORM_BACKWARD_OUT = NativeGroupNormBackwardOut.TYPE;
+      NATIVE_GROUP_NORM_BACKWARD_OUT = ChannelsOperators.NATIVE_GROUP_NORM_BACKWARD_OUT;
 
   /** The type of {@code aten::batch_norm}. */
   public static final TensorOptTensor4BooleanDouble2BooleanToTensor<BatchNorm> BATCH_NORM =
-      BatchNorm.TYPE;
+      ChannelsOperators.BATCH_NORM;
 
   /** The type of {@code aten::instance_norm}. */
   public static final TensorOptTensor4BooleanDouble2BooleanToTensor<InstanceNorm> INSTANCE_NORM =
-      InstanceNorm.TYPE;
+      ChannelsOperators.INSTANCE_NORM;
 
   /** The type of {@code aten::group_norm}. */
   public static final TensorLongOptTensor2DoubleBooleanToTensor<GroupNorm> GROUP_NORM =
-      GroupNorm.TYPE;
+      ChannelsOperators.GROUP_NORM;
 
   /** The type of {@code aten::rms_norm}. */
-  public static final TensorLongsOptTensorOptDoubleToTensor<RmsNorm> RMS_NORM = RmsNorm.TYPE;
+  public static final TensorLongsOptTensorOptDoubleToTensor<RmsNorm> RMS_NORM =
+      ChannelsOperators.RMS_NORM;
 
   /** The type of {@code aten::_native_batch_norm_legit}. */
   public static final OperatorType<
           _NativeBatchNormLegit, _NativeBatchNormLegit.Keyed, _NativeBatchNormLegit.Kernel>
-      _NATIVE_BATCH_NORM_LEGIT = _NativeBatchNormLegit.TYPE;
+      _NATIVE_BATCH_NORM_LEGIT = ChannelsOperators._NATIVE_BATCH_NORM_LEGIT;
 
   /** The type of {@code aten::_native_batch_norm_legit.out}. */
   public static final OperatorType<
           _NativeBatchNormLegitOut, _NativeBatchNormLegitOut.Keyed, _NativeBatchNormLegitOut.Kernel>
-      _NATIVE_BATCH_NORM_LEGIT_OUT = _NativeBatchNormLegitOut.TYPE;
+      _NATIVE_BATCH_NORM_LEGIT_OUT = ChannelsOperators._NATIVE_BATCH_NORM_LEGIT_OUT;
 
   /** The type of {@code aten::_native_batch_norm_legit.no_stats}. */
   public static final OperatorType<
           _NativeBatchNormLegitNoStats,
           _NativeBatchNormLegitNoStats.Keyed,
           _NativeBatchNormLegitNoStats.Kernel>
-      _NATIVE_BATCH_NORM_LEGIT_NO_STATS = _NativeBatchNormLegitNoStats.TYPE;
+      _NATIVE_BATCH_NORM_LEGIT_NO_STATS = ChannelsOperators._NATIVE_BATCH_NORM_LEGIT_NO_STATS;
 
   /** The type of {@code aten::_native_batch_norm_legit.no_stats_out}. */
   public static final OperatorType<
           _NativeBatchNormLegitNoStatsOut,
           _NativeBatchNormLegitNoStatsOut.Keyed,
           _NativeBatchNormLegitNoStatsOut.Kernel>
-      _NATIVE_BATCH_NORM_LEGIT_NO_STATS_OUT = _NativeBatchNormLegitNoStatsOut.TYPE;
+      _NATIVE_BATCH_NORM_LEGIT_NO_STATS_OUT =
+          ChannelsOperators._NATIVE_BATCH_NORM_LEGIT_NO_STATS_OUT;
 
   /** The type of {@code aten::_native_batch_norm_legit_no_training}. */
   public static final OperatorType<
           _NativeBatchNormLegitNoTraining,
           _NativeBatchNormLegitNoTraining.Keyed,
           _NativeBatchNormLegitNoTraining.Kernel>
-      _NATIVE_BATCH_NORM_LEGIT_NO_TRAINING = _NativeBatchNormLegitNoTraining.TYPE;
+      _NATIVE_BATCH_NORM_LEGIT_NO_TRAINING = ChannelsOperators._NATIVE_BATCH_NORM_LEGIT_NO_TRAINING;
 
   /** The type of {@code aten::_batch_norm_with_update}. */
   public static final OperatorType<
           _BatchNormWithUpdate, _BatchNormWithUpdate.Keyed, _BatchNormWithUpdate.Kernel>
-      _BATCH_NORM_WITH_UPDATE = _BatchNormWithUpdate.TYPE;
+      _BATCH_NORM_WITH_UPDATE = ChannelsOperators._BATCH_NORM_WITH_UPDATE;
 
   /** The type of {@code aten::_batch_norm_with_update.out}. */
   public static final OperatorType<
           _BatchNormWithUpdateOut, _BatchNormWithUpdateOut.Keyed, _BatchNormWithUpdateOut.Kernel>
-      _BATCH_NORM_WITH_UPDATE_OUT = _BatchNormWithUpdateOut.TYPE;
+      _BATCH_NORM_WITH_UPDATE_OUT = ChannelsOperators._BATCH_NORM_WITH_UPDATE_OUT;
 
   /** The type of {@code aten::_batch_norm_no_update}. */
   public static final OperatorType<
           _BatchNormNoUpdate, _BatchNormNoUpdate.Keyed, _BatchNormNoUpdate.Kernel>
-      _BATCH_NORM_NO_UPDATE = _BatchNormNoUpdate.TYPE;
+      _BATCH_NORM_NO_UPDATE = ChannelsOperators._BATCH_NORM_NO_UPDATE;
 
   /** The type of {@code aten::_batch_norm_no_update.out}. */
   public static final OperatorType<
           _BatchNormNoUpdateOut, _BatchNormNoUpdateOut.Keyed, _BatchNormNoUpdateOut.Kernel>
-      _BATCH_NORM_NO_UPDATE_OUT = _BatchNormNoUpdateOut.TYPE;
+      _BATCH_NORM_NO_UPDATE_OUT = ChannelsOperators._BATCH_NORM_NO_UPDATE_OUT;
 
   /** The type of {@code aten::max.unary_out}. */
-  public static final Tensor2ToTensor<MaxUnaryOut> MAX_UNARY_OUT = MaxUnaryOut.TYPE;
+  public static final Tensor2ToTensor<MaxUnaryOut> MAX_UNARY_OUT = ChoicesOperators.MAX_UNARY_OUT;
 
   /** The type of {@code aten::min.unary_out}. */
-  public static final Tensor2ToTensor<MinUnaryOut> MIN_UNARY_OUT = MinUnaryOut.TYPE;
+  public static final Tensor2ToTensor<MinUnaryOut> MIN_UNARY_OUT = ChoicesOperators.MIN_UNARY_OUT;
 
   /** The type of {@code aten::argmin.out}. */
-  public static final TensorOptLongBooleanTensorToTensor<ArgminOut> ARGMIN_OUT = ArgminOut.TYPE;
+  public static final TensorOptLongBooleanTensorToTensor<ArgminOut> ARGMIN_OUT =
+      ChoicesOperators.ARGMIN_OUT;
 
   /** The type of {@code aten::median.out}. */
-  public static final Tensor2ToTensor<MedianOut> MEDIAN_OUT = MedianOut.TYPE;
+  public static final Tensor2ToTensor<MedianOut> MEDIAN_OUT = ChoicesOperators.MEDIAN_OUT;
 
   /** The type of {@code aten::median.dim_values}. */
   public static final OperatorType<MedianDimValues, MedianDimValues.Keyed, MedianDimValues.Kernel>
-      MEDIAN_DIM_VALUES = MedianDimValues.TYPE;
+      MEDIAN_DIM_VALUES = ChoicesOperators.MEDIAN_DIM_VALUES;
 
   /** The type of {@code aten::nanmedian.out}. */
-  public static final Tensor2ToTensor<NanmedianOut> NANMEDIAN_OUT = NanmedianOut.TYPE;
+  public static final Tensor2ToTensor<NanmedianOut> NANMEDIAN_OUT = ChoicesOperators.NANMEDIAN_OUT;
 
   /** The type of {@code aten::nanmedian.dim_values}. */
   public static final OperatorType<
           NanmedianDimValues, NanmedianDimValues.Keyed, NanmedianDimValues.Kernel>
-      NANMEDIAN_DIM_VALUES = NanmedianDimValues.TYPE;
+      NANMEDIAN_DIM_VALUES = ChoicesOperators.NANMEDIAN_DIM_VALUES;
 
   /** The type of {@code aten::mode.values}. */
   public static final OperatorType<ModeValues, ModeValues.Keyed, ModeValues.Kernel> MODE_VALUES =
-      ModeValues.TYPE;
+      ChoicesOperators.MODE_VALUES;
 
   /** The type of {@code aten::kthvalue.values}. */
   public static final OperatorType<KthvalueValues, KthvalueValues.Keyed, KthvalueValues.Kernel>
-      KTHVALUE_VALUES = KthvalueValues.TYPE;
+      KTHVALUE_VALUES = ChoicesOperators.KTHVALUE_VALUES;
 
   /** The type of {@code aten::lt.Tensor}. */
-  public static final Tensor2ToTensor<LtTensor> LT_TENSOR = LtTensor.TYPE;
+  public static final Tensor2ToTensor<LtTensor> LT_TENSOR = ComparisonsOperators.LT_TENSOR;
 
   /** The type of {@code aten::lt_.Tensor}. */
-  public static final Tensor2ToTensor<Lt_Tensor> LT__TENSOR = Lt_Tensor.TYPE;
+  public static final Tensor2ToTensor<Lt_Tensor> LT__TENSOR = ComparisonsOperators.LT__TENSOR;
 
   /** The type of {@code aten::lt.Tensor_out}. */
-  public static final Tensor3ToTensor<LtTensorOut> LT_TENSOR_OUT = LtTensorOut.TYPE;
+  public static final Tensor3ToTensor<LtTensorOut> LT_TENSOR_OUT =
+      ComparisonsOperators.LT_TENSOR_OUT;
 
   /** The type of {@code aten::lt.Scalar}. */
-  public static final TensorScalarToTensor<LtScalar> LT_SCALAR = LtScalar.TYPE;
+  public static final TensorScalarToTensor<LtScalar> LT_SCALAR = ComparisonsOperators.LT_SCALAR;
 
   /** The type of {@code aten::lt_.Scalar}. */
-  public static final TensorScalarToTensor<Lt_Scalar> LT__SCALAR = Lt_Scalar.TYPE;
+  public static final TensorScalarToTensor<Lt_Scalar> LT__SCALAR = ComparisonsOperators.LT__SCALAR;
 
   /** The type of {@code aten::lt.Scalar_out}. */
-  public static final TensorScalarTensorToTensor<LtScalarOut> LT_SCALAR_OUT = LtScalarOut.TYPE;
+  public static final TensorScalarTensorToTensor<LtScalarOut> LT_SCALAR_OUT =
+      ComparisonsOperators.LT_SCALAR_OUT;
 
   /** The type of {@code aten::less.Tensor}. */
-  public static final Tensor2ToTensor<LessTensor> LESS_TENSOR = LessTensor.TYPE;
+  public static final Tensor2ToTensor<LessTensor> LESS_TENSOR = ComparisonsOperators.LESS_TENSOR;
 
   /** The type of {@code aten::less_.Tensor}. */
-  public static final Tensor2ToTensor<Less_Tensor> LESS__TENSOR = Less_Tensor.TYPE;
+  public static final Tensor2ToTensor<Less_Tensor> LESS__TENSOR = ComparisonsOperators.LESS__TENSOR;
 
   /** The type of {@code aten::less.Tensor_out}. */
-  public static final Tensor3ToTensor<LessTensorOut> LESS_TENSOR_OUT = LessTensorOut.TYPE;
+  public static final Tensor3ToTensor<LessTensorOut> LESS_TENSOR_OUT =
+      ComparisonsOperators.LESS_TENSOR_OUT;
 
   /** The type of {@code aten::less.Scalar}. */
-  public static final TensorScalarToTensor<LessScalar> LESS_SCALAR = LessScalar.TYPE;
+  public static final TensorScalarToTensor<LessScalar> LESS_SCALAR =
+      ComparisonsOperators.LESS_SCALAR;
 
   /** The type of {@code aten::less_.Scalar}. */
-  public static final TensorScalarToTensor<Less_Scalar> LESS__SCALAR = Less_Scalar.TYPE;
+  public static final TensorScalarToTensor<Less_Scalar> LESS__SCALAR =
+      ComparisonsOperators.LESS__SCALAR;
 
   /** The type of {@code aten::less.Scalar_out}. */
   public static final TensorScalarTensorToTensor<LessScalarOut> LESS_SCALAR_OUT =
-      LessScalarOut.TYPE;
+      ComparisonsOperators.LESS_SCALAR_OUT;
 
   /** The type of {@code aten::le.Tensor}. */
-  public static final Tensor2ToTensor<LeTensor> LE_TENSOR = LeTensor.TYPE;
+  public static final Tensor2ToTensor<LeTensor> LE_TENSOR = ComparisonsOperators.LE_TENSOR;
 
   /** The type of {@code aten::le_.Tensor}. */
-  public static final Tensor2ToTensor<Le_Tensor> LE__TENSOR = Le_Tensor.TYPE;
+  public static final Tensor2ToTensor<Le_Tensor> LE__TENSOR = ComparisonsOperators.LE__TENSOR;
 
   /** The type of {@code aten::le.Tensor_out}. */
-  public static final Tensor3ToTensor<LeTensorOut> LE_TENSOR_OUT = LeTensorOut.TYPE;
+  public static final Tensor3ToTensor<LeTensorOut> LE_TENSOR_OUT =
+      ComparisonsOperators.LE_TENSOR_OUT;
 
   /** The type of {@code aten::le.Scalar}. */
-  public static final TensorScalarToTensor<LeScalar> LE_SCALAR = LeScalar.TYPE;
+  public static final TensorScalarToTensor<LeScalar> LE_SCALAR = ComparisonsOperators.LE_SCALAR;
 
   /** The type of {@code aten::le_.Scalar}. */
-  public static final TensorScalarToTensor<Le_Scalar> LE__SCALAR = Le_Scalar.TYPE;
+  public static final TensorScalarToTensor<Le_Scalar> LE__SCALAR = ComparisonsOperators.LE__SCALAR;
 
   /** The type of {@code aten::le.Scalar_out}. */
-  public static final TensorScalarTensorToTensor<LeScalarOut> LE_SCALAR_OUT = LeScalarOut.TYPE;
+  public static final TensorScalarTensorToTensor<LeScalarOut> LE_SCALAR_OUT =
+      ComparisonsOperators.LE_SCALAR_OUT;
 
   /** The type of {@code aten::less_equal.Tensor}. */
-  public static final Tensor2ToTensor<LessEqualTensor> LESS_EQUAL_TENSOR = LessEqualTensor.TYPE;
+  public static final Tensor2ToTensor<LessEqualTensor> LESS_EQUAL_TENSOR =
+      ComparisonsOperators.LESS_EQUAL_TENSOR;
 
   /** The type of {@code aten::less_equal_.Tensor}. */
-  public static final Tensor2ToTensor<LessEqual_Tensor> LESS_EQUAL__TENSOR = LessEqual_Tensor.TYPE;
+  public static final Tensor2ToTensor<LessEqual_Tensor> LESS_EQUAL__TENSOR =
+      ComparisonsOperators.LESS_EQUAL__TENSOR;
 
   /** The type of {@code aten::less_equal.Tensor_out}. */
   public static final Tensor3ToTensor<LessEqualTensorOut> LESS_EQUAL_TENSOR_OUT =
-      LessEqualTensorOut.TYPE;
+      ComparisonsOperators.LESS_EQUAL_TENSOR_OUT;
 
   /** The type of {@code aten::less_equal.Scalar}. */
   public static final TensorScalarToTensor<LessEqualScalar> LESS_EQUAL_SCALAR =
-      LessEqualScalar.TYPE;
+      ComparisonsOperators.LESS_EQUAL_SCALAR;
 
   /** The type of {@code aten::less_equal_.Scalar}. */
   public static final TensorScalarToTensor<LessEqual_Scalar> LESS_EQUAL__SCALAR =
-      LessEqual_Scalar.TYPE;
+      ComparisonsOperators.LESS_EQUAL__SCALAR;
 
   /** The type of {@code aten::less_equal.Scalar_out}. */
   public static final TensorScalarTensorToTensor<LessEqualScalarOut> LESS_EQUAL_SCALAR_OUT =
-      LessEqualScalarOut.TYPE;
+      ComparisonsOperators.LESS_EQUAL_SCALAR_OUT;
 
   /** The type of {@code aten::ge.Tensor}. */
-  public static final Tensor2ToTensor<GeTensor> GE_TENSOR = GeTensor.TYPE;
+  public static final Tensor2ToTensor<GeTensor> GE_TENSOR = ComparisonsOperators.GE_TENSOR;
 
   /** The type of {@code aten::ge_.Tensor}. */
-  public static final Tensor2ToTensor<Ge_Tensor> GE__TENSOR = Ge_Tensor.TYPE;
+  public static final Tensor2ToTensor<Ge_Tensor> GE__TENSOR = ComparisonsOperators.GE__TENSOR;
 
   /** The type of {@code aten::ge.Tensor_out}. */
-  public static final Tensor3ToTensor<GeTensorOut> GE_TENSOR_OUT = GeTensorOut.TYPE;
+  public static final Tensor3ToTensor<GeTensorOut> GE_TENSOR_OUT =
+      ComparisonsOperators.GE_TENSOR_OUT;
 
   /** The type of {@code aten::ge.Scalar}. */
-  public static final TensorScalarToTensor<GeScalar> GE_SCALAR = GeScalar.TYPE;
+  public static final TensorScalarToTensor<GeScalar> GE_SCALAR = ComparisonsOperators.GE_SCALAR;
 
   /** The type of {@code aten::ge_.Scalar}. */
-  public static final TensorScalarToTensor<Ge_Scalar> GE__SCALAR = Ge_Scalar.TYPE;
+  public static final TensorScalarToTensor<Ge_Scalar> GE__SCALAR = ComparisonsOperators.GE__SCALAR;
 
   /** The type of {@code aten::ge.Scalar_out}. */
-  public static final TensorScalarTensorToTensor<GeScalarOut> GE_SCALAR_OUT = GeScalarOut.TYPE;
+  public static final TensorScalarTensorToTensor<GeScalarOut> GE_SCALAR_OUT =
+      ComparisonsOperators.GE_SCALAR_OUT;
 
   /** The type of {@code aten::greater_equal.Tensor}. */
   public static final Tensor2ToTensor<GreaterEqualTensor> GREATER_EQUAL_TENSOR =
-      GreaterEqualTensor.TYPE;
+      ComparisonsOperators.GREATER_EQUAL_TENSOR;
 
   /** The type of {@code aten::greater_equal_.Tensor}. */
   public static final Tensor2ToTensor<GreaterEqual_Tensor> GREATER_EQUAL__TENSOR =
-      GreaterEqual_Tensor.TYPE;
+      ComparisonsOperators.GREATER_EQUAL__TENSOR;
 
   /** The type of {@code aten::greater_equal.Tensor_out}. */
   public static final Tensor3ToTensor<GreaterEqualTensorOut> GREATER_EQUAL_TENSOR_OUT =
-      GreaterEqualTensorOut.TYPE;
+      ComparisonsOperators.GREATER_EQUAL_TENSOR_OUT;
 
   /** The type of {@code aten::greater_equal.Scalar}. */
   public static final TensorScalarToTensor<GreaterEqualScalar> GREATER_EQUAL_SCALAR =
-      GreaterEqualScalar.TYPE;
+      ComparisonsOperators.GREATER_EQUAL_SCALAR;
 
   /** The type of {@code aten::greater_equal_.Scalar}. */
   public static final TensorScalarToTensor<GreaterEqual_Scalar> GREATER_EQUAL__SCALAR =
-      GreaterEqual_Scalar.TYPE;
+      ComparisonsOperators.GREATER_EQUAL__SCALAR;
 
   /** The type of {@code aten::greater_equal.Scalar_out}. */
   public static final TensorScalarTensorToTensor<GreaterEqualScalarOut> GREATER_EQUAL_SCALAR_OUT =
-      GreaterEqualScalarOut.TYPE;
+      ComparisonsOperators.GREATER_EQUAL_SCALAR_OUT;
 
   /** The type of {@code aten::ne.Tensor}. */
-  public static final Tensor2ToTensor<NeTensor> NE_TENSOR = NeTensor.TYPE;
+  public static final Tensor2ToTensor<NeTensor> NE_TENSOR = ComparisonsOperators.NE_TENSOR;
 
   /** The type of {@code aten::ne_.Tensor}. */
-  public static final Tensor2ToTensor<Ne_Tensor> NE__TENSOR = Ne_Tensor.TYPE;
+  public static final Tensor2ToTensor<Ne_Tensor> NE__TENSOR = ComparisonsOperators.NE__TENSOR;
 
   /** The type of {@code aten::ne.Tensor_out}. */
-  public static final Tensor3ToTensor<NeTensorOut> NE_TENSOR_OUT = NeTensorOut.TYPE;
+  public static final Tensor3ToTensor<NeTensorOut> NE_TENSOR_OUT =
+      ComparisonsOperators.NE_TENSOR_OUT;
 
   /** The type of {@code aten::ne.Scalar}. */
-  public static final TensorScalarToTensor<NeScalar> NE_SCALAR = NeScalar.TYPE;
+  public static final TensorScalarToTensor<NeScalar> NE_SCALAR = ComparisonsOperators.NE_SCALAR;
 
   /** The type of {@code aten::ne_.Scalar}. */
-  public static final TensorScalarToTensor<Ne_Scalar> NE__SCALAR = Ne_Scalar.TYPE;
+  public static final TensorScalarToTensor<Ne_Scalar> NE__SCALAR = ComparisonsOperators.NE__SCALAR;
 
   /** The type of {@code aten::ne.Scalar_out}. */
-  public static final TensorScalarTensorToTensor<NeScalarOut> NE_SCALAR_OUT = NeScalarOut.TYPE;
+  public static final TensorScalarTensorToTensor<NeScalarOut> NE_SCALAR_OUT =
+      ComparisonsOperators.NE_SCALAR_OUT;
 
   /** The type of {@code aten::not_equal.Tensor}. */
-  public static final Tensor2ToTensor<NotEqualTensor> NOT_EQUAL_TENSOR = NotEqualTensor.TYPE;
+  public static final Tensor2ToTensor<NotEqualTensor> NOT_EQUAL_TENSOR =
+      ComparisonsOperators.NOT_EQUAL_TENSOR;
 
   /** The type of {@code aten::not_equal_.Tensor}. */
-  public static final Tensor2ToTensor<NotEqual_Tensor> NOT_EQUAL__TENSOR = NotEqual_Tensor.TYPE;
+  public static final Tensor2ToTensor<NotEqual_Tensor> NOT_EQUAL__TENSOR =
+      ComparisonsOperators.NOT_EQUAL__TENSOR;
 
   /** The type of {@code aten::not_equal.Tensor_out}. */
   public static final Tensor3ToTensor<NotEqualTensorOut> NOT_EQUAL_TENSOR_OUT =
-      NotEqualTensorOut.TYPE;
+      ComparisonsOperators.NOT_EQUAL_TENSOR_OUT;
 
   /** The type of {@code aten::not_equal.Scalar}. */
-  public static final TensorScalarToTensor<NotEqualScalar> NOT_EQUAL_SCALAR = NotEqualScalar.TYPE;
+  public static final TensorScalarToTensor<NotEqualScalar> NOT_EQUAL_SCALAR =
+      ComparisonsOperators.NOT_EQUAL_SCALAR;
 
   /** The type of {@code aten::not_equal_.Scalar}. */
   public static final TensorScalarToTensor<NotEqual_Scalar> NOT_EQUAL__SCALAR =
-      NotEqual_Scalar.TYPE;
+      ComparisonsOperators.NOT_EQUAL__SCALAR;
 
   /** The type of {@code aten::not_equal.Scalar_out}. */
   public static final TensorScalarTensorToTensor<NotEqualScalarOut> NOT_EQUAL_SCALAR_OUT =
-      NotEqualScalarOut.TYPE;
+      ComparisonsOperators.NOT_EQUAL_SCALAR_OUT;
 
   /** The type of {@code aten::isclose}. */
-  public static final Tensor2Double2BooleanToTensor<Isclose> ISCLOSE = Isclose.TYPE;
+  public static final Tensor2Double2BooleanToTensor<Isclose> ISCLOSE = ComparisonsOperators.ISCLOSE;
 
   /** The type of {@code aten::allclose}. */
-  public static final Tensor2Double2BooleanToBoolean<Allclose> ALLCLOSE = Allclose.TYPE;
+  public static final Tensor2Double2BooleanToBoolean<Allclose> ALLCLOSE =
+      ComparisonsOperators.ALLCLOSE;
 
   /** The type of {@code aten::isin.Tensor_Tensor}. */
   public static final Tensor2Boolean2ToTensor<IsinTensorTensor> ISIN_TENSOR_TENSOR =
-      IsinTensorTensor.TYPE;
+      ComparisonsOperators.ISIN_TENSOR_TENSOR;
 
   /** The type of {@code aten::isin.Tensor_Tensor_out}. */
   public static final Tensor2Boolean2TensorToTensor<IsinTensorTensorOut> ISIN_TENSOR_TENSOR_OUT =
-      IsinTensorTensorOut.TYPE;
+      ComparisonsOperators.ISIN_TENSOR_TENSOR_OUT;
 
   /** The type of {@code aten::isin.Tensor_Scalar}. */
   public static final TensorScalarBoolean2ToTensor<IsinTensorScalar> ISIN_TENSOR_SCALAR =
-      IsinTensorScalar.TYPE;
+      ComparisonsOperators.ISIN_TENSOR_SCALAR;
 
   /** The type of {@code aten::isin.Tensor_Scalar_out}. */
   public static final TensorScalarBoolean2TensorToTensor<IsinTensorScalarOut>
-      ISIN_TENSOR_SCALAR_OUT = IsinTensorScalarOut.TYPE;
+      ISIN_TENSOR_SCALAR_OUT = ComparisonsOperators.ISIN_TENSOR_SCALAR_OUT;
 
   /** The type of {@code aten::isin.Scalar_Tensor}. */
   public static final ScalarTensorBoolean2ToTensor<IsinScalarTensor> ISIN_SCALAR_TENSOR =
-      IsinScalarTensor.TYPE;
+      ComparisonsOperators.ISIN_SCALAR_TENSOR;
 
   /** The type of {@code aten::isin.Scalar_Tensor_out}. */
   public static final ScalarTensorBoolean2TensorToTensor<IsinScalarTensorOut>
-      ISIN_SCALAR_TENSOR_OUT = IsinScalarTensorOut.TYPE;
+      ISIN_SCALAR_TENSOR_OUT = ComparisonsOperators.ISIN_SCALAR_TENSOR_OUT;
 
   /** The type of {@code aten::isnan}. */
-  public static final TensorToTensor<Isnan> ISNAN = Isnan.TYPE;
+  public static final TensorToTensor<Isnan> ISNAN = ComparisonsOperators.ISNAN;
 
   /** The type of {@code aten::isnan.out}. */
-  public static final Tensor2ToTensor<IsnanOut> ISNAN_OUT = IsnanOut.TYPE;
+  public static final Tensor2ToTensor<IsnanOut> ISNAN_OUT = ComparisonsOperators.ISNAN_OUT;
 
   /** The type of {@code aten::is_complex}. */
-  public static final TensorToBoolean<IsComplex> IS_COMPLEX = IsComplex.TYPE;
+  public static final TensorToBoolean<IsComplex> IS_COMPLEX = CompositesOperators.IS_COMPLEX;
 
   /** The type of {@code aten::mv}. */
-  public static final Tensor2ToTensor<Mv> MV = Mv.TYPE;
+  public static final Tensor2ToTensor<Mv> MV = CompositesOperators.MV;
 
   /** The type of {@code aten::dot}. */
-  public static final Tensor2ToTensor<Dot> DOT = Dot.TYPE;
+  public static final Tensor2ToTensor<Dot> DOT = CompositesOperators.DOT;
 
   /** The type of {@code aten::matmul}. */
-  public static final Tensor2ToTensor<Matmul> MATMUL = Matmul.TYPE;
+  public static final Tensor2ToTensor<Matmul> MATMUL = CompositesOperators.MATMUL;
 
   /** The type of {@code aten::matmul.out}. */
-  public static final Tensor3ToTensor<MatmulOut> MATMUL_OUT = MatmulOut.TYPE;
+  public static final Tensor3ToTensor<MatmulOut> MATMUL_OUT = CompositesOperators.MATMUL_OUT;
 
   /** The type of {@code aten::linear}. */
-  public static final Tensor2OptTensorToTensor<Linear> LINEAR = Linear.TYPE;
+  public static final Tensor2OptTensorToTensor<Linear> LINEAR = CompositesOperators.LINEAR;
 
   /** The type of {@code aten::linear.out}. */
-  public static final Tensor2OptTensorTensorToTensor<LinearOut> LINEAR_OUT = LinearOut.TYPE;
+  public static final Tensor2OptTensorTensorToTensor<LinearOut> LINEAR_OUT =
+      CompositesOperators.LINEAR_OUT;
 
   /** The type of {@code aten::softmax.int}. */
-  public static final TensorLongOptDTypeToTensor<SoftmaxInt> SOFTMAX_INT = SoftmaxInt.TYPE;
+  public static final TensorLongOptDTypeToTensor<SoftmaxInt> SOFTMAX_INT =
+      CompositesOperators.SOFTMAX_INT;
 
   /** The type of {@code aten::softmax.int_out}. */
   public static final TensorLongOptDTypeTensorToTensor<SoftmaxIntOut> SOFTMAX_INT_OUT =
-      SoftmaxIntOut.TYPE;
+      CompositesOperators.SOFTMAX_INT_OUT;
 
   /** The type of {@code aten::log_softmax.int}. */
   public static final TensorLongOptDTypeToTensor<LogSoftmaxInt> LOG_SOFTMAX_INT =
-      LogSoftmaxInt.TYPE;
+      CompositesOperators.LOG_SOFTMAX_INT;
 
   /** The type of {@code aten::log_softmax.int_out}. */
   public static final TensorLongOptDTypeTensorToTensor<LogSoftmaxIntOut> LOG_SOFTMAX_INT_OUT =
-      LogSoftmaxIntOut.TYPE;
+      CompositesOperators.LOG_SOFTMAX_INT_OUT;
 
   /** The type of {@code aten::nll_loss}. */
-  public static final Tensor2OptTensorLong2ToTensor<NllLoss> NLL_LOSS = NllLoss.TYPE;
+  public static final Tensor2OptTensorLong2ToTensor<NllLoss> NLL_LOSS =
+      CompositesOperators.NLL_LOSS;
 
   /** The type of {@code aten::nll_loss_nd}. */
-  public static final Tensor2OptTensorLong2ToTensor<NllLossNd> NLL_LOSS_ND = NllLossNd.TYPE;
+  public static final Tensor2OptTensorLong2ToTensor<NllLossNd> NLL_LOSS_ND =
+      CompositesOperators.NLL_LOSS_ND;
 
   /** The type of {@code aten::cross_entropy_loss}. */
   public static final Tensor2OptTensorLong2DoubleToTensor<CrossEntropyLoss> CROSS_ENTROPY_LOSS =
-      CrossEntropyLoss.TYPE;
+      CompositesOperators.CROSS_ENTROPY_LOSS;
 
   /** The type of {@code aten::where.ScalarSelf}. */
   public static final TensorScalarTensorToTensor<WhereScalarSelf> WHERE_SCALAR_SELF =
-      WhereScalarSelf.TYPE;
+      CompositesOperators.WHERE_SCALAR_SELF;
 
   /** The type of {@code aten::where.ScalarOther}. */
   public static final Tensor2ScalarToTensor<WhereScalarOther> WHERE_SCALAR_OTHER =
-      WhereScalarOther.TYPE;
+      CompositesOperators.WHERE_SCALAR_OTHER;
 
   /** The type of {@code aten::where.Scalar}. */
-  public static final TensorScalar2ToTensor<WhereScalar> WHERE_SCALAR = WhereScalar.TYPE;
+  public static final TensorScalar2ToTensor<WhereScalar> WHERE_SCALAR =
+      CompositesOperators.WHERE_SCALAR;
 
   /** The type of {@code aten::einsum}. */
-  public static final StringTensorsOptLongsToTensor<Einsum> EINSUM = Einsum.TYPE;
+  public static final StringTensorsOptLongsToTensor<Einsum> EINSUM = ContractionsOperators.EINSUM;
 
   /** The type of {@code aten::tensordot}. */
-  public static final Tensor2Longs2ToTensor<Tensordot> TENSORDOT = Tensordot.TYPE;
+  public static final Tensor2Longs2ToTensor<Tensordot> TENSORDOT = ContractionsOperators.TENSORDOT;
 
   /** The type of {@code aten::tensordot.out}. */
-  public static final Tensor2Longs2TensorToTensor<TensordotOut> TENSORDOT_OUT = TensordotOut.TYPE;
+  public static final Tensor2Longs2TensorToTensor<TensordotOut> TENSORDOT_OUT =
+      ContractionsOperators.TENSORDOT_OUT;
 
   /** The type of {@code aten::convolution.out}. */
   public static final Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor<ConvolutionOut>
-      CONVOLUTION_OUT = ConvolutionOut.TYPE;
+      CONVOLUTION_OUT = ConvolutionOperators.CONVOLUTION_OUT;
 
   /** The type of {@code aten::convolution_backward.out}. */
   public static final OperatorType<
           ConvolutionBackwardOut, ConvolutionBackwardOut.Keyed, ConvolutionBackwardOut.Kernel>
-      CONVOLUTION_BACKWARD_OUT = ConvolutionBackwardOut.TYPE;
+      CONVOLUTION_BACKWARD_OUT = ConvolutionOperators.CONVOLUTION_BACKWARD_OUT;
 
   /** The type of {@code aten::conv1d}. */
-  public static final Tensor2OptTensorLongs3LongToTensor<Conv1d> CONV1D = Conv1d.TYPE;
+  public static final Tensor2OptTensorLongs3LongToTensor<Conv1d> CONV1D =
+      ConvolutionOperators.CONV1D;
 
   /** The type of {@code aten::conv1d.padding}. */
   public static final Tensor2OptTensorLongsStringLongsLongToTensor<Conv1dPadding> CONV1D_PADDING =
-      Conv1dPadding.TYPE;
+      ConvolutionOperators.CONV1D_PADDING;
 
   /** The type of {@code aten::conv2d}. */
-  public static final Tensor2OptTensorLongs3LongToTensor<Conv2d> CONV2D = Conv2d.TYPE;
+  public static final Tensor2OptTensorLongs3LongToTensor<Conv2d> CONV2D =
+      ConvolutionOperators.CONV2D;
 
   /** The type of {@code aten::conv2d.padding}. */
   public static final Tensor2OptTensorLongsStringLongsLongToTensor<Conv2dPadding> CONV2D_PADDING =
-      Conv2dPadding.TYPE;
+      ConvolutionOperators.CONV2D_PADDING;
 
   /** The type of {@code aten::conv3d}. */
-  public static final Tensor2OptTensorLongs3LongToTensor<Conv3d> CONV3D = Conv3d.TYPE;
+  public static final Tensor2OptTensorLongs3LongToTensor<Conv3d> CONV3D =
+      ConvolutionOperators.CONV3D;
 
   /** The type of {@code aten::conv3d.padding}. */
   public static final Tensor2OptTensorLongsStringLongsLongToTensor<Conv3dPadding> CONV3D_PADDING =
-      Conv3dPadding.TYPE;
+      ConvolutionOperators.CONV3D_PADDING;
 
   /** The type of {@code aten::conv_transpose1d}. */
   public static final Tensor2OptTensorLongs3LongLongsToTensor<ConvTranspose1d> CONV_TRANSPOSE1D =
-      ConvTranspose1d.TYPE;
+      ConvolutionOperators.CONV_TRANSPOSE1D;
 
   /** The type of {@code aten::conv_transpose2d.input}. */
   public static final Tensor2OptTensorLongs3LongLongsToTensor<ConvTranspose2dInput>
-      CONV_TRANSPOSE2D_INPUT = ConvTranspose2dInput.TYPE;
+      CONV_TRANSPOSE2D_INPUT = ConvolutionOperators.CONV_TRANSPOSE2D_INPUT;
 
   /** The type of {@code aten::conv_transpose3d.input}. */
   public static final Tensor2OptTensorLongs3LongLongsToTensor<ConvTranspose3dInput>
-      CONV_TRANSPOSE3D_INPUT = ConvTranspose3dInput.TYPE;
+      CONV_TRANSPOSE3D_INPUT = ConvolutionOperators.CONV_TRANSPOSE3D_INPUT;
 
   /** The type of {@code aten::clone}. */
-  public static final TensorOptMemoryFormatToTensor<Clone> CLONE = Clone.TYPE;
+  public static final TensorOptMemoryFormatToTensor<Clone> CLONE = CopiesOperators.CLONE;
 
   /** The type of {@code aten::clone.out}. */
-  public static final TensorOptMemoryFormatTensorToTensor<CloneOut> CLONE_OUT = CloneOut.TYPE;
+  public static final TensorOptMemoryFormatTensorToTensor<CloneOut> CLONE_OUT =
+      CopiesOperators.CLONE_OUT;
 
   /** The type of {@code aten::contiguous}. */
-  public static final TensorMemoryFormatToTensor<Contiguous> CONTIGUOUS = Contiguous.TYPE;
+  public static final TensorMemoryFormatToTensor<Contiguous> CONTIGUOUS =
+      CopiesOperators.CONTIGUOUS;
 
   /** The type of {@code aten::_to_copy}. */
-  public static final TensorOptionsBooleanOptMemoryFormatToTensor<_ToCopy> _TO_COPY = _ToCopy.TYPE;
+  public static final TensorOptionsBooleanOptMemoryFormatToTensor<_ToCopy> _TO_COPY =
+      CopiesOperators._TO_COPY;
 
   /** The type of {@code aten::to.dtype}. */
-  public static final TensorDTypeBoolean2OptMemoryFormatToTensor<ToDtype> TO_DTYPE = ToDtype.TYPE;
+  public static final TensorDTypeBoolean2OptMemoryFormatToTensor<ToDtype> TO_DTYPE =
+      CopiesOperators.TO_DTYPE;
 
   /** The type of {@code aten::to.dtype_layout}. */
   public static final TensorOptionsBoolean2OptMemoryFormatToTensor<ToDtypeLayout> TO_DTYPE_LAYOUT =
-      ToDtypeLayout.TYPE;
+      CopiesOperators.TO_DTYPE_LAYOUT;
 
   /** The type of {@code aten::to.device}. */
   public static final TensorDeviceDTypeBoolean2OptMemoryFormatToTensor<ToDevice> TO_DEVICE =
-      ToDevice.TYPE;
+      CopiesOperators.TO_DEVICE;
 
   /** The type of {@code aten::to.other}. */
-  public static final Tensor2Boolean2OptMemoryFormatToTensor<ToOther> TO_OTHER = ToOther.TYPE;
+  public static final Tensor2Boolean2OptMemoryFormatToTensor<ToOther> TO_OTHER =
+      CopiesOperators.TO_OTHER;
 
   /** The type of {@code aten::type_as}. */
-  public static final Tensor2ToTensor<TypeAs> TYPE_AS = TypeAs.TYPE;
+  public static final Tensor2ToTensor<TypeAs> TYPE_AS = CopiesOperators.TYPE_AS;
 
   /** The type of {@code aten::reshape}. */
-  public static final TensorLongsToTensor<Reshape> RESHAPE = Reshape.TYPE;
+  public static final TensorLongsToTensor<Reshape> RESHAPE = CopiesOperators.RESHAPE;
 
   /** The type of {@code aten::fill_.Tensor}. */
-  public static final Tensor2ToTensor<Fill_Tensor> FILL__TENSOR = Fill_Tensor.TYPE;
+  public static final Tensor2ToTensor<Fill_Tensor> FILL__TENSOR = CopiesOperators.FILL__TENSOR;
 
   /** The type of {@code aten::diff}. */
-  public static final TensorLong2OptTensor2ToTensor<Diff> DIFF = Diff.TYPE;
+  public static final TensorLong2OptTensor2ToTensor<Diff> DIFF = DifferencesOperators.DIFF;
 
   /** The type of {@code aten::diff.out}. */
-  public static final TensorLong2OptTensor2TensorToTensor<DiffOut> DIFF_OUT = DiffOut.TYPE;
+  public static final TensorLong2OptTensor2TensorToTensor<DiffOut> DIFF_OUT =
+      DifferencesOperators.DIFF_OUT;
 
   /** The type of {@code aten::trapezoid.x}. */
-  public static final Tensor2LongToTensor<TrapezoidX> TRAPEZOID_X = TrapezoidX.TYPE;
+  public static final Tensor2LongToTensor<TrapezoidX> TRAPEZOID_X =
+      DifferencesOperators.TRAPEZOID_X;
 
   /** The type of {@code aten::trapezoid.dx}. */
-  public static final TensorScalarLongToTensor<TrapezoidDx> TRAPEZOID_DX = TrapezoidDx.TYPE;
+  public static final TensorScalarLongToTensor<TrapezoidDx> TRAPEZOID_DX =
+      DifferencesOperators.TRAPEZOID_DX;
 
   /** The type of {@code aten::trapz.x}. */
-  public static final Tensor2LongToTensor<TrapzX> TRAPZ_X = TrapzX.TYPE;
+  public static final Tensor2LongToTensor<TrapzX> TRAPZ_X = DifferencesOperators.TRAPZ_X;
 
   /** The type of {@code aten::trapz.dx}. */
-  public static final TensorDoubleLongToTensor<TrapzDx> TRAPZ_DX = TrapzDx.TYPE;
+  public static final TensorDoubleLongToTensor<TrapzDx> TRAPZ_DX = DifferencesOperators.TRAPZ_DX;
 
   /** The type of {@code aten::cumulative_trapezoid.x}. */
   public static final Tensor2LongToTensor<CumulativeTrapezoidX> CUMULATIVE_TRAPEZOID_X =
-      CumulativeTrapezoidX.TYPE;
+      DifferencesOperators.CUMULATIVE_TRAPEZOID_X;
 
   /** The type of {@code aten::cumulative_trapezoid.dx}. */
   public static final TensorScalarLongToTensor<CumulativeTrapezoidDx> CUMULATIVE_TRAPEZOID_DX =
-      CumulativeTrapezoidDx.TYPE;
+      DifferencesOperators.CUMULATIVE_TRAPEZOID_DX;
 
   /** The type of {@code aten::gradient.scalarint}. */
   public static final TensorOptScalarOptLongLongToTensors<GradientScalarint> GRADIENT_SCALARINT =
-      GradientScalarint.TYPE;
+      DifferencesOperators.GRADIENT_SCALARINT;
 
   /** The type of {@code aten::gradient.scalararray}. */
   public static final TensorScalarLongsLongToTensors<GradientScalararray> GRADIENT_SCALARARRAY =
-      GradientScalararray.TYPE;
+      DifferencesOperators.GRADIENT_SCALARARRAY;
 
   /** The type of {@code aten::gradient.array}. */
-  public static final TensorLongsLongToTensors<GradientArray> GRADIENT_ARRAY = GradientArray.TYPE;
+  public static final TensorLongsLongToTensors<GradientArray> GRADIENT_ARRAY =
+      DifferencesOperators.GRADIENT_ARRAY;
 
   /** The type of {@code aten::gradient.scalarrayint}. */
   public static final TensorScalarsOptLongLongToTensors<GradientScalarrayint>
-      GRADIENT_SCALARRAYINT = GradientScalarrayint.TYPE;
+      GRADIENT_SCALARRAYINT = DifferencesOperators.GRADIENT_SCALARRAYINT;
 
   /** The type of {@code aten::gradient.scalarrayarray}. */
   public static final TensorScalarsLongsLongToTensors<GradientScalarrayarray>
-      GRADIENT_SCALARRAYARRAY = GradientScalarrayarray.TYPE;
+      GRADIENT_SCALARRAYARRAY = DifferencesOperators.GRADIENT_SCALARRAYARRAY;
 
   /** The type of {@code aten::gradient.tensorarrayint}. */
   public static final TensorTensorsOptLongLongToTensors<GradientTensorarrayint>
-      GRADIENT_TENSORARRAYINT = GradientTensorarrayint.TYPE;
+      GRADIENT_TENSORARRAYINT = DifferencesOperators.GRADIENT_TENSORARRAYINT;
 
   /** The type of {@code aten::gradient.tensorarray}. */
   public static final TensorTensorsLongsLongToTensors<GradientTensorarray> GRADIENT_TENSORARRAY =
-      GradientTensorarray.TYPE;
+      DifferencesOperators.GRADIENT_TENSORARRAY;
 
   /** The type of {@code aten::dropout}. */
-  public static final TensorDoubleBooleanToTensor<Dropout> DROPOUT = Dropout.TYPE;
+  public static final TensorDoubleBooleanToTensor<Dropout> DROPOUT = DropoutsOperators.DROPOUT;
 
   /** The type of {@code aten::dropout_}. */
-  public static final TensorDoubleBooleanToTensor<Dropout_> DROPOUT_ = Dropout_.TYPE;
+  public static final TensorDoubleBooleanToTensor<Dropout_> DROPOUT_ = DropoutsOperators.DROPOUT_;
 
   /** The type of {@code aten::feature_dropout}. */
   public static final TensorDoubleBooleanToTensor<FeatureDropout> FEATURE_DROPOUT =
-      FeatureDropout.TYPE;
+      DropoutsOperators.FEATURE_DROPOUT;
 
   /** The type of {@code aten::feature_dropout_}. */
   public static final TensorDoubleBooleanToTensor<FeatureDropout_> FEATURE_DROPOUT_ =
-      FeatureDropout_.TYPE;
+      DropoutsOperators.FEATURE_DROPOUT_;
 
   /** The type of {@code aten::alpha_dropout}. */
-  public static final TensorDoubleBooleanToTensor<AlphaDropout> ALPHA_DROPOUT = AlphaDropout.TYPE;
+  public static final TensorDoubleBooleanToTensor<AlphaDropout> ALPHA_DROPOUT =
+      DropoutsOperators.ALPHA_DROPOUT;
 
   /** The type of {@code aten::alpha_dropout_}. */
   public static final TensorDoubleBooleanToTensor<AlphaDropout_> ALPHA_DROPOUT_ =
-      AlphaDropout_.TYPE;
+      DropoutsOperators.ALPHA_DROPOUT_;
 
   /** The type of {@code aten::feature_alpha_dropout}. */
   public static final TensorDoubleBooleanToTensor<FeatureAlphaDropout> FEATURE_ALPHA_DROPOUT =
-      FeatureAlphaDropout.TYPE;
+      DropoutsOperators.FEATURE_ALPHA_DROPOUT;
 
   /** The type of {@code aten::feature_alpha_dropout_}. */
   public static final TensorDoubleBooleanToTensor<FeatureAlphaDropout_> FEATURE_ALPHA_DROPOUT_ =
-      FeatureAlphaDropout_.TYPE;
+      DropoutsOperators.FEATURE_ALPHA_DROPOUT_;
 
   /** The type of {@code aten::alias_copy}. */
-  public static final TensorToTensor<AliasCopy> ALIAS_COPY = AliasCopy.TYPE;
+  public static final TensorToTensor<AliasCopy> ALIAS_COPY = DuplicatesOperators.ALIAS_COPY;
 
   /** The type of {@code aten::alias_copy.out}. */
-  public static final Tensor2ToTensor<AliasCopyOut> ALIAS_COPY_OUT = AliasCopyOut.TYPE;
+  public static final Tensor2ToTensor<AliasCopyOut> ALIAS_COPY_OUT =
+      DuplicatesOperators.ALIAS_COPY_OUT;
 
   /** The type of {@code aten::detach_copy}. */
-  public static final TensorToTensor<DetachCopy> DETACH_COPY = DetachCopy.TYPE;
+  public static final TensorToTensor<DetachCopy> DETACH_COPY = DuplicatesOperators.DETACH_COPY;
 
   /** The type of {@code aten::detach_copy.out}. */
-  public static final Tensor2ToTensor<DetachCopyOut> DETACH_COPY_OUT = DetachCopyOut.TYPE;
+  public static final Tensor2ToTensor<DetachCopyOut> DETACH_COPY_OUT =
+      DuplicatesOperators.DETACH_COPY_OUT;
 
   /** The type of {@code aten::as_strided_copy}. */
   public static final TensorLongs2OptLongToTensor<AsStridedCopy> AS_STRIDED_COPY =
-      AsStridedCopy.TYPE;
+      DuplicatesOperators.AS_STRIDED_COPY;
 
   /** The type of {@code aten::as_strided_copy.out}. */
   public static final TensorLongs2OptLongTensorToTensor<AsStridedCopyOut> AS_STRIDED_COPY_OUT =
-      AsStridedCopyOut.TYPE;
+      DuplicatesOperators.AS_STRIDED_COPY_OUT;
 
   /** The type of {@code aten::diagonal_copy}. */
-  public static final TensorLong3ToTensor<DiagonalCopy> DIAGONAL_COPY = DiagonalCopy.TYPE;
+  public static final TensorLong3ToTensor<DiagonalCopy> DIAGONAL_COPY =
+      DuplicatesOperators.DIAGONAL_COPY;
 
   /** The type of {@code aten::diagonal_copy.out}. */
   public static final TensorLong3TensorToTensor<DiagonalCopyOut> DIAGONAL_COPY_OUT =
-      DiagonalCopyOut.TYPE;
+      DuplicatesOperators.DIAGONAL_COPY_OUT;
 
   /** The type of {@code aten::expand_copy}. */
-  public static final TensorLongsBooleanToTensor<ExpandCopy> EXPAND_COPY = ExpandCopy.TYPE;
+  public static final TensorLongsBooleanToTensor<ExpandCopy> EXPAND_COPY =
+      DuplicatesOperators.EXPAND_COPY;
 
   /** The type of {@code aten::expand_copy.out}. */
   public static final TensorLongsBooleanTensorToTensor<ExpandCopyOut> EXPAND_COPY_OUT =
-      ExpandCopyOut.TYPE;
+      DuplicatesOperators.EXPAND_COPY_OUT;
 
   /** The type of {@code aten::narrow_copy}. */
-  public static final TensorLong3ToTensor<NarrowCopy> NARROW_COPY = NarrowCopy.TYPE;
+  public static final TensorLong3ToTensor<NarrowCopy> NARROW_COPY = DuplicatesOperators.NARROW_COPY;
 
   /** The type of {@code aten::narrow_copy.out}. */
-  public static final TensorLong3TensorToTensor<NarrowCopyOut> NARROW_COPY_OUT = NarrowCopyOut.TYPE;
+  public static final TensorLong3TensorToTensor<NarrowCopyOut> NARROW_COPY_OUT =
+      DuplicatesOperators.NARROW_COPY_OUT;
 
   /** The type of {@code aten::permute_copy}. */
-  public static final TensorLongsToTensor<PermuteCopy> PERMUTE_COPY = PermuteCopy.TYPE;
+  public static final TensorLongsToTensor<PermuteCopy> PERMUTE_COPY =
+      DuplicatesOperators.PERMUTE_COPY;
 
   /** The type of {@code aten::permute_copy.out}. */
   public static final TensorLongsTensorToTensor<PermuteCopyOut> PERMUTE_COPY_OUT =
-      PermuteCopyOut.TYPE;
+      DuplicatesOperators.PERMUTE_COPY_OUT;
 
   /** The type of {@code aten::select_copy.int}. */
-  public static final TensorLong2ToTensor<SelectCopyInt> SELECT_COPY_INT = SelectCopyInt.TYPE;
+  public static final TensorLong2ToTensor<SelectCopyInt> SELECT_COPY_INT =
+      DuplicatesOperators.SELECT_COPY_INT;
 
   /** The type of {@code aten::select_copy.int_out}. */
   public static final TensorLong2TensorToTensor<SelectCopyIntOut> SELECT_COPY_INT_OUT =
-      SelectCopyIntOut.TYPE;
+      DuplicatesOperators.SELECT_COPY_INT_OUT;
 
   /** The type of {@code aten::slice_copy.Tensor}. */
   public static final TensorLongOptLong2LongToTensor<SliceCopyTensor> SLICE_COPY_TENSOR =
-      SliceCopyTensor.TYPE;
+      DuplicatesOperators.SLICE_COPY_TENSOR;
 
   /** The type of {@code aten::slice_copy.Tensor_out}. */
   public static final TensorLongOptLong2LongTensorToTensor<SliceCopyTensorOut>
-      SLICE_COPY_TENSOR_OUT = SliceCopyTensorOut.TYPE;
+      SLICE_COPY_TENSOR_OUT = DuplicatesOperators.SLICE_COPY_TENSOR_OUT;
 
   /** The type of {@code aten::split_copy.Tensor}. */
   public static final TensorLong2ToTensors<SplitCopyTensor> SPLIT_COPY_TENSOR =
-      SplitCopyTensor.TYPE;
+      DuplicatesOperators.SPLIT_COPY_TENSOR;
 
   /** The type of {@code aten::split_with_sizes_copy}. */
   public static final TensorLongsLongToTensors<SplitWithSizesCopy> SPLIT_WITH_SIZES_COPY =
-      SplitWithSizesCopy.TYPE;
+      DuplicatesOperators.SPLIT_WITH_SIZES_COPY;
 
   /** The type of {@code aten::squeeze_copy}. */
-  public static final TensorToTensor<SqueezeCopy> SQUEEZE_COPY = SqueezeCopy.TYPE;
+  public static final TensorToTensor<SqueezeCopy> SQUEEZE_COPY = DuplicatesOperators.SQUEEZE_COPY;
 
   /** The type of {@code aten::squeeze_copy.out}. */
-  public static final Tensor2ToTensor<SqueezeCopyOut> SQUEEZE_COPY_OUT = SqueezeCopyOut.TYPE;
+  public static final Tensor2ToTensor<SqueezeCopyOut> SQUEEZE_COPY_OUT =
+      DuplicatesOperators.SQUEEZE_COPY_OUT;
 
   /** The type of {@code aten::squeeze_copy.dim}. */
-  public static final TensorLongToTensor<SqueezeCopyDim> SQUEEZE_COPY_DIM = SqueezeCopyDim.TYPE;
+  public static final TensorLongToTensor<SqueezeCopyDim> SQUEEZE_COPY_DIM =
+      DuplicatesOperators.SQUEEZE_COPY_DIM;
 
   /** The type of {@code aten::squeeze_copy.dim_out}. */
   public static final TensorLongTensorToTensor<SqueezeCopyDimOut> SQUEEZE_COPY_DIM_OUT =
-      SqueezeCopyDimOut.TYPE;
+      DuplicatesOperators.SQUEEZE_COPY_DIM_OUT;
 
   /** The type of {@code aten::t_copy}. */
-  public static final TensorToTensor<TCopy> T_COPY = TCopy.TYPE;
+  public static final TensorToTensor<TCopy> T_COPY = DuplicatesOperators.T_COPY;
 
   /** The type of {@code aten::t_copy.out}. */
-  public static final Tensor2ToTensor<TCopyOut> T_COPY_OUT = TCopyOut.TYPE;
+  public static final Tensor2ToTensor<TCopyOut> T_COPY_OUT = DuplicatesOperators.T_COPY_OUT;
 
   /** The type of {@code aten::transpose_copy.int}. */
   public static final TensorLong2ToTensor<TransposeCopyInt> TRANSPOSE_COPY_INT =
-      TransposeCopyInt.TYPE;
+      DuplicatesOperators.TRANSPOSE_COPY_INT;
 
   /** The type of {@code aten::transpose_copy.int_out}. */
   public static final TensorLong2TensorToTensor<TransposeCopyIntOut> TRANSPOSE_COPY_INT_OUT =
-      TransposeCopyIntOut.TYPE;
+      DuplicatesOperators.TRANSPOSE_COPY_INT_OUT;
 
   /** The type of {@code aten::unbind_copy.int}. */
-  public static final TensorLongToTensors<UnbindCopyInt> UNBIND_COPY_INT = UnbindCopyInt.TYPE;
+  public static final TensorLongToTensors<UnbindCopyInt> UNBIND_COPY_INT =
+      DuplicatesOperators.UNBIND_COPY_INT;
 
   /** The type of {@code aten::unfold_copy}. */
-  public static final TensorLong3ToTensor<UnfoldCopy> UNFOLD_COPY = UnfoldCopy.TYPE;
+  public static final TensorLong3ToTensor<UnfoldCopy> UNFOLD_COPY = DuplicatesOperators.UNFOLD_COPY;
 
   /** The type of {@code aten::unfold_copy.out}. */
-  public static final TensorLong3TensorToTensor<UnfoldCopyOut> UNFOLD_COPY_OUT = UnfoldCopyOut.TYPE;
+  public static final TensorLong3TensorToTensor<UnfoldCopyOut> UNFOLD_COPY_OUT =
+      DuplicatesOperators.UNFOLD_COPY_OUT;
 
   /** The type of {@code aten::unsqueeze_copy}. */
-  public static final TensorLongToTensor<UnsqueezeCopy> UNSQUEEZE_COPY = UnsqueezeCopy.TYPE;
+  public static final TensorLongToTensor<UnsqueezeCopy> UNSQUEEZE_COPY =
+      DuplicatesOperators.UNSQUEEZE_COPY;
 
   /** The type of {@code aten::unsqueeze_copy.out}. */
   public static final TensorLongTensorToTensor<UnsqueezeCopyOut> UNSQUEEZE_COPY_OUT =
-      UnsqueezeCopyOut.TYPE;
+      DuplicatesOperators.UNSQUEEZE_COPY_OUT;
 
   /** The type of {@code aten::view_copy}. */
-  public static final TensorLongsToTensor<ViewCopy> VIEW_COPY = ViewCopy.TYPE;
+  public static final TensorLongsToTensor<ViewCopy> VIEW_COPY = DuplicatesOperators.VIEW_COPY;
 
   /** The type of {@code aten::view_copy.out}. */
-  public static final TensorLongsTensorToTensor<ViewCopyOut> VIEW_COPY_OUT = ViewCopyOut.TYPE;
+  public static final TensorLongsTensorToTensor<ViewCopyOut> VIEW_COPY_OUT =
+      DuplicatesOperators.VIEW_COPY_OUT;
 
   /** The type of {@code aten::acos_}. */
-  public static final TensorToTensor<Acos_> ACOS_ = Acos_.TYPE;
+  public static final TensorToTensor<Acos_> ACOS_ = ElementaryOperators.ACOS_;
 
   /** The type of {@code aten::acos.out}. */
-  public static final Tensor2ToTensor<AcosOut> ACOS_OUT = AcosOut.TYPE;
+  public static final Tensor2ToTensor<AcosOut> ACOS_OUT = ElementaryOperators.ACOS_OUT;
 
   /** The type of {@code aten::arccos}. */
-  public static final TensorToTensor<Arccos> ARCCOS = Arccos.TYPE;
+  public static final TensorToTensor<Arccos> ARCCOS = ElementaryOperators.ARCCOS;
 
   /** The type of {@code aten::arccos_}. */
-  public static final TensorToTensor<Arccos_> ARCCOS_ = Arccos_.TYPE;
+  public static final TensorToTensor<Arccos_> ARCCOS_ = ElementaryOperators.ARCCOS_;
 
   /** The type of {@code aten::arccos.out}. */
-  public static final Tensor2ToTensor<ArccosOut> ARCCOS_OUT = ArccosOut.TYPE;
+  public static final Tensor2ToTensor<ArccosOut> ARCCOS_OUT = ElementaryOperators.ARCCOS_OUT;
 
   /** The type of {@code aten::acosh_}. */
-  public static final TensorToTensor<Acosh_> ACOSH_ = Acosh_.TYPE;
+  public static final TensorToTensor<Acosh_> ACOSH_ = ElementaryOperators.ACOSH_;
 
   /** The type of {@code aten::acosh.out}. */
-  public static final Tensor2ToTensor<AcoshOut> ACOSH_OUT = AcoshOut.TYPE;
+  public static final Tensor2ToTensor<AcoshOut> ACOSH_OUT = ElementaryOperators.ACOSH_OUT;
 
   /** The type of {@code aten::arccosh}. */
-  public static final TensorToTensor<Arccosh> ARCCOSH = Arccosh.TYPE;
+  public static final TensorToTensor<Arccosh> ARCCOSH = ElementaryOperators.ARCCOSH;
 
   /** The type of {@code aten::arccosh_}. */
-  public static final TensorToTensor<Arccosh_> ARCCOSH_ = Arccosh_.TYPE;
+  public static final TensorToTensor<Arccosh_> ARCCOSH_ = ElementaryOperators.ARCCOSH_;
 
   /** The type of {@code aten::arccosh.out}. */
-  public static final Tensor2ToTensor<ArccoshOut> ARCCOSH_OUT = ArccoshOut.TYPE;
+  public static final Tensor2ToTensor<ArccoshOut> ARCCOSH_OUT = ElementaryOperators.ARCCOSH_OUT;
 
   /** The type of {@code aten::asin_}. */
-  public static final TensorToTensor<Asin_> ASIN_ = Asin_.TYPE;
+  public static final TensorToTensor<Asin_> ASIN_ = ElementaryOperators.ASIN_;
 
   /** The type of {@code aten::asin.out}. */
-  public static final Tensor2ToTensor<AsinOut> ASIN_OUT = AsinOut.TYPE;
+  public static final Tensor2ToTensor<AsinOut> ASIN_OUT = ElementaryOperators.ASIN_OUT;
 
   /** The type of {@code aten::arcsin}. */
-  public static final TensorToTensor<Arcsin> ARCSIN = Arcsin.TYPE;
+  public static final TensorToTensor<Arcsin> ARCSIN = ElementaryOperators.ARCSIN;
 
   /** The type of {@code aten::arcsin_}. */
-  public static final TensorToTensor<Arcsin_> ARCSIN_ = Arcsin_.TYPE;
+  public static final TensorToTensor<Arcsin_> ARCSIN_ = ElementaryOperators.ARCSIN_;
 
   /** The type of {@code aten::arcsin.out}. */
-  public static final Tensor2ToTensor<ArcsinOut> ARCSIN_OUT = ArcsinOut.TYPE;
+  public static final Tensor2ToTensor<ArcsinOut> ARCSIN_OUT = ElementaryOperators.ARCSIN_OUT;
 
   /** The type of {@code aten::asinh_}. */
-  public static final TensorToTensor<Asinh_> ASINH_ = Asinh_.TYPE;
+  public static final TensorToTensor<Asinh_> ASINH_ = ElementaryOperators.ASINH_;
 
   /** The type of {@code aten::asinh.out}. */
-  public static final Tensor2ToTensor<AsinhOut> ASINH_OUT = AsinhOut.TYPE;
+  public static final Tensor2ToTensor<AsinhOut> ASINH_OUT = ElementaryOperators.ASINH_OUT;
 
   /** The type of {@code aten::arcsinh}. */
-  public static final TensorToTensor<Arcsinh> ARCSINH = Arcsinh.TYPE;
+  public static final TensorToTensor<Arcsinh> ARCSINH = ElementaryOperators.ARCSINH;
 
   /** The type of {@code aten::arcsinh_}. */
-  public static final TensorToTensor<Arcsinh_> ARCSINH_ = Arcsinh_.TYPE;
+  public static final TensorToTensor<Arcsinh_> ARCSINH_ = ElementaryOperators.ARCSINH_;
 
   /** The type of {@code aten::arcsinh.out}. */
-  public static final Tensor2ToTensor<ArcsinhOut> ARCSINH_OUT = ArcsinhOut.TYPE;
+  public static final Tensor2ToTensor<ArcsinhOut> ARCSINH_OUT = ElementaryOperators.ARCSINH_OUT;
 
   /** The type of {@code aten::atan_}. */
-  public static final TensorToTensor<Atan_> ATAN_ = Atan_.TYPE;
+  public static final TensorToTensor<Atan_> ATAN_ = ElementaryOperators.ATAN_;
 
   /** The type of {@code aten::atan.out}. */
-  public static final Tensor2ToTensor<AtanOut> ATAN_OUT = AtanOut.TYPE;
+  public static final Tensor2ToTensor<AtanOut> ATAN_OUT = ElementaryOperators.ATAN_OUT;
 
   /** The type of {@code aten::arctan}. */
-  public static final TensorToTensor<Arctan> ARCTAN = Arctan.TYPE;
+  public static final TensorToTensor<Arctan> ARCTAN = ElementaryOperators.ARCTAN;
 
   /** The type of {@code aten::arctan_}. */
-  public static final TensorToTensor<Arctan_> ARCTAN_ = Arctan_.TYPE;
+  public static final TensorToTensor<Arctan_> ARCTAN_ = ElementaryOperators.ARCTAN_;
 
   /** The type of {@code aten::arctan.out}. */
-  public static final Tensor2ToTensor<ArctanOut> ARCTAN_OUT = ArctanOut.TYPE;
+  public static final Tensor2ToTensor<ArctanOut> ARCTAN_OUT = ElementaryOperators.ARCTAN_OUT;
 
   /** The type of {@code aten::atanh_}. */
-  public static final TensorToTensor<Atanh_> ATANH_ = Atanh_.TYPE;
+  public static final TensorToTensor<Atanh_> ATANH_ = ElementaryOperators.ATANH_;
 
   /** The type of {@code aten::atanh.out}. */
-  public static final Tensor2ToTensor<AtanhOut> ATANH_OUT = AtanhOut.TYPE;
+  public static final Tensor2ToTensor<AtanhOut> ATANH_OUT = ElementaryOperators.ATANH_OUT;
 
   /** The type of {@code aten::arctanh}. */
-  public static final TensorToTensor<Arctanh> ARCTANH = Arctanh.TYPE;
+  public static final TensorToTensor<Arctanh> ARCTANH = ElementaryOperators.ARCTANH;
 
   /** The type of {@code aten::arctanh_}. */
-  public static final TensorToTensor<Arctanh_> ARCTANH_ = Arctanh_.TYPE;
+  public static final TensorToTensor<Arctanh_> ARCTANH_ = ElementaryOperators.ARCTANH_;
 
   /** The type of {@code aten::arctanh.out}. */
-  public static final Tensor2ToTensor<ArctanhOut> ARCTANH_OUT = ArctanhOut.TYPE;
+  public static final Tensor2ToTensor<ArctanhOut> ARCTANH_OUT = ElementaryOperators.ARCTANH_OUT;
 
   /** The type of {@code aten::sinc_}. */
-  public static final TensorToTensor<Sinc_> SINC_ = Sinc_.TYPE;
+  public static final TensorToTensor<Sinc_> SINC_ = ElementaryOperators.SINC_;
 
   /** The type of {@code aten::sinc.out}. */
-  public static final Tensor2ToTensor<SincOut> SINC_OUT = SincOut.TYPE;
+  public static final Tensor2ToTensor<SincOut> SINC_OUT = ElementaryOperators.SINC_OUT;
 
   /** The type of {@code aten::special_sinc}. */
-  public static final TensorToTensor<SpecialSinc> SPECIAL_SINC = SpecialSinc.TYPE;
+  public static final TensorToTensor<SpecialSinc> SPECIAL_SINC = ElementaryOperators.SPECIAL_SINC;
 
   /** The type of {@code aten::special_sinc.out}. */
-  public static final Tensor2ToTensor<SpecialSincOut> SPECIAL_SINC_OUT = SpecialSincOut.TYPE;
+  public static final Tensor2ToTensor<SpecialSincOut> SPECIAL_SINC_OUT =
+      ElementaryOperators.SPECIAL_SINC_OUT;
 
   /** The type of {@code aten::deg2rad_}. */
-  public static final TensorToTensor<Deg2rad_> DEG2RAD_ = Deg2rad_.TYPE;
+  public static final TensorToTensor<Deg2rad_> DEG2RAD_ = ElementaryOperators.DEG2RAD_;
 
   /** The type of {@code aten::deg2rad.out}. */
-  public static final Tensor2ToTensor<Deg2radOut> DEG2RAD_OUT = Deg2radOut.TYPE;
+  public static final Tensor2ToTensor<Deg2radOut> DEG2RAD_OUT = ElementaryOperators.DEG2RAD_OUT;
 
   /** The type of {@code aten::rad2deg_}. */
-  public static final TensorToTensor<Rad2deg_> RAD2DEG_ = Rad2deg_.TYPE;
+  public static final TensorToTensor<Rad2deg_> RAD2DEG_ = ElementaryOperators.RAD2DEG_;
 
   /** The type of {@code aten::rad2deg.out}. */
-  public static final Tensor2ToTensor<Rad2degOut> RAD2DEG_OUT = Rad2degOut.TYPE;
+  public static final Tensor2ToTensor<Rad2degOut> RAD2DEG_OUT = ElementaryOperators.RAD2DEG_OUT;
 
   /** The type of {@code aten::logit_}. */
-  public static final TensorOptDoubleToTensor<Logit_> LOGIT_ = Logit_.TYPE;
+  public static final TensorOptDoubleToTensor<Logit_> LOGIT_ = ElementaryOperators.LOGIT_;
 
   /** The type of {@code aten::logit.out}. */
-  public static final TensorOptDoubleTensorToTensor<LogitOut> LOGIT_OUT = LogitOut.TYPE;
+  public static final TensorOptDoubleTensorToTensor<LogitOut> LOGIT_OUT =
+      ElementaryOperators.LOGIT_OUT;
 
   /** The type of {@code aten::special_logit}. */
-  public static final TensorOptDoubleToTensor<SpecialLogit> SPECIAL_LOGIT = SpecialLogit.TYPE;
+  public static final TensorOptDoubleToTensor<SpecialLogit> SPECIAL_LOGIT =
+      ElementaryOperators.SPECIAL_LOGIT;
 
   /** The type of {@code aten::special_logit.out}. */
   public static final TensorOptDoubleTensorToTensor<SpecialLogitOut> SPECIAL_LOGIT_OUT =
-      SpecialLogitOut.TYPE;
+      ElementaryOperators.SPECIAL_LOGIT_OUT;
 
   /** The type of {@code aten::logit_backward.grad_input}. */
   public static final Tensor2OptDoubleTensorToTensor<LogitBackwardGradInput>
-      LOGIT_BACKWARD_GRAD_INPUT = LogitBackwardGradInput.TYPE;
+      LOGIT_BACKWARD_GRAD_INPUT = ElementaryOperators.LOGIT_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::sgn_}. */
-  public static final TensorToTensor<Sgn_> SGN_ = Sgn_.TYPE;
+  public static final TensorToTensor<Sgn_> SGN_ = ElementaryOperators.SGN_;
 
   /** The type of {@code aten::sgn.out}. */
-  public static final Tensor2ToTensor<SgnOut> SGN_OUT = SgnOut.TYPE;
+  public static final Tensor2ToTensor<SgnOut> SGN_OUT = ElementaryOperators.SGN_OUT;
 
   /** The type of {@code aten::nan_to_num_}. */
-  public static final TensorOptDouble3ToTensor<NanToNum_> NAN_TO_NUM_ = NanToNum_.TYPE;
+  public static final TensorOptDouble3ToTensor<NanToNum_> NAN_TO_NUM_ =
+      ElementaryOperators.NAN_TO_NUM_;
 
   /** The type of {@code aten::nan_to_num.out}. */
-  public static final TensorOptDouble3TensorToTensor<NanToNumOut> NAN_TO_NUM_OUT = NanToNumOut.TYPE;
+  public static final TensorOptDouble3TensorToTensor<NanToNumOut> NAN_TO_NUM_OUT =
+      ElementaryOperators.NAN_TO_NUM_OUT;
 
   /** The type of {@code aten::bitwise_not_}. */
-  public static final TensorToTensor<BitwiseNot_> BITWISE_NOT_ = BitwiseNot_.TYPE;
+  public static final TensorToTensor<BitwiseNot_> BITWISE_NOT_ = ElementaryOperators.BITWISE_NOT_;
 
   /** The type of {@code aten::bitwise_not.out}. */
-  public static final Tensor2ToTensor<BitwiseNotOut> BITWISE_NOT_OUT = BitwiseNotOut.TYPE;
+  public static final Tensor2ToTensor<BitwiseNotOut> BITWISE_NOT_OUT =
+      ElementaryOperators.BITWISE_NOT_OUT;
 
   /** The type of {@code aten::logical_not_}. */
-  public static final TensorToTensor<LogicalNot_> LOGICAL_NOT_ = LogicalNot_.TYPE;
+  public static final TensorToTensor<LogicalNot_> LOGICAL_NOT_ = ElementaryOperators.LOGICAL_NOT_;
 
   /** The type of {@code aten::logical_not.out}. */
-  public static final Tensor2ToTensor<LogicalNotOut> LOGICAL_NOT_OUT = LogicalNotOut.TYPE;
+  public static final Tensor2ToTensor<LogicalNotOut> LOGICAL_NOT_OUT =
+      ElementaryOperators.LOGICAL_NOT_OUT;
 
   /** The type of {@code aten::signbit.out}. */
-  public static final Tensor2ToTensor<SignbitOut> SIGNBIT_OUT = SignbitOut.TYPE;
+  public static final Tensor2ToTensor<SignbitOut> SIGNBIT_OUT = ElementaryOperators.SIGNBIT_OUT;
 
   /** The type of {@code aten::isposinf.out}. */
-  public static final Tensor2ToTensor<IsposinfOut> ISPOSINF_OUT = IsposinfOut.TYPE;
+  public static final Tensor2ToTensor<IsposinfOut> ISPOSINF_OUT = ElementaryOperators.ISPOSINF_OUT;
 
   /** The type of {@code aten::isneginf.out}. */
-  public static final Tensor2ToTensor<IsneginfOut> ISNEGINF_OUT = IsneginfOut.TYPE;
+  public static final Tensor2ToTensor<IsneginfOut> ISNEGINF_OUT = ElementaryOperators.ISNEGINF_OUT;
 
   /** The type of {@code aten::isinf.out}. */
-  public static final Tensor2ToTensor<IsinfOut> ISINF_OUT = IsinfOut.TYPE;
+  public static final Tensor2ToTensor<IsinfOut> ISINF_OUT = ElementaryOperators.ISINF_OUT;
 
   /** The type of {@code aten::angle.out}. */
-  public static final Tensor2ToTensor<AngleOut> ANGLE_OUT = AngleOut.TYPE;
+  public static final Tensor2ToTensor<AngleOut> ANGLE_OUT = ElementaryOperators.ANGLE_OUT;
 
   /** The type of {@code aten::complex.out}. */
-  public static final Tensor3ToTensor<ComplexOut> COMPLEX_OUT = ComplexOut.TYPE;
+  public static final Tensor3ToTensor<ComplexOut> COMPLEX_OUT = ElementaryOperators.COMPLEX_OUT;
 
   /** The type of {@code aten::polar.out}. */
-  public static final Tensor3ToTensor<PolarOut> POLAR_OUT = PolarOut.TYPE;
+  public static final Tensor3ToTensor<PolarOut> POLAR_OUT = ElementaryOperators.POLAR_OUT;
 
   /** The type of {@code aten::round_.decimals}. */
-  public static final TensorLongToTensor<Round_Decimals> ROUND__DECIMALS = Round_Decimals.TYPE;
+  public static final TensorLongToTensor<Round_Decimals> ROUND__DECIMALS =
+      ElementaryOperators.ROUND__DECIMALS;
 
   /** The type of {@code aten::round.decimals_out}. */
   public static final TensorLongTensorToTensor<RoundDecimalsOut> ROUND_DECIMALS_OUT =
-      RoundDecimalsOut.TYPE;
+      ElementaryOperators.ROUND_DECIMALS_OUT;
 
   /** The type of {@code aten::special_round}. */
-  public static final TensorLongToTensor<SpecialRound> SPECIAL_ROUND = SpecialRound.TYPE;
+  public static final TensorLongToTensor<SpecialRound> SPECIAL_ROUND =
+      ElementaryOperators.SPECIAL_ROUND;
 
   /** The type of {@code aten::special_round.out}. */
   public static final TensorLongTensorToTensor<SpecialRoundOut> SPECIAL_ROUND_OUT =
-      SpecialRoundOut.TYPE;
+      ElementaryOperators.SPECIAL_ROUND_OUT;
 
   /** The type of {@code aten::positive}. */
-  public static final TensorToTensor<Positive> POSITIVE = Positive.TYPE;
+  public static final TensorToTensor<Positive> POSITIVE = ElementaryOperators.POSITIVE;
 
   /** The type of {@code aten::embedding}. */
-  public static final Tensor2LongBoolean2ToTensor<Embedding> EMBEDDING = Embedding.TYPE;
+  public static final Tensor2LongBoolean2ToTensor<Embedding> EMBEDDING =
+      EmbeddingsOperators.EMBEDDING;
 
   /** The type of {@code aten::embedding.out}. */
   public static final Tensor2LongBoolean2TensorToTensor<EmbeddingOut> EMBEDDING_OUT =
-      EmbeddingOut.TYPE;
+      EmbeddingsOperators.EMBEDDING_OUT;
 
   /** The type of {@code aten::embedding_backward}. */
   public static final Tensor2Long2Boolean2ToTensor<EmbeddingBackward> EMBEDDING_BACKWARD =
-      EmbeddingBackward.TYPE;
+      EmbeddingsOperators.EMBEDDING_BACKWARD;
 
   /** The type of {@code aten::embedding_dense_backward}. */
   public static final Tensor2Long2BooleanToTensor<EmbeddingDenseBackward> EMBEDDING_DENSE_BACKWARD =
-      EmbeddingDenseBackward.TYPE;
+      EmbeddingsOperators.EMBEDDING_DENSE_BACKWARD;
 
   /** The type of {@code aten::embedding_dense_backward.out}. */
   public static final Tensor2Long2BooleanTensorToTensor<EmbeddingDenseBackwardOut>
-      EMBEDDING_DENSE_BACKWARD_OUT = EmbeddingDenseBackwardOut.TYPE;
+      EMBEDDING_DENSE_BACKWARD_OUT = EmbeddingsOperators.EMBEDDING_DENSE_BACKWARD_OUT;
 
   /** The type of {@code aten::embedding_renorm_}. */
   public static final Tensor2Double2ToTensor<EmbeddingRenorm_> EMBEDDING_RENORM_ =
-      EmbeddingRenorm_.TYPE;
+      EmbeddingsOperators.EMBEDDING_RENORM_;
 
   /** The type of {@code aten::embedding_bag}. */
   public static final OperatorType<EmbeddingBag, EmbeddingBag.Keyed, EmbeddingBag.Kernel>
-      EMBEDDING_BAG = EmbeddingBag.TYPE;
+      EMBEDDING_BAG = EmbeddingsOperators.EMBEDDING_BAG;
 
   /** The type of {@code aten::embedding_bag.padding_idx}. */
   public static final OperatorType<
           EmbeddingBagPaddingIdx, EmbeddingBagPaddingIdx.Keyed, EmbeddingBagPaddingIdx.Kernel>
-      EMBEDDING_BAG_PADDING_IDX = EmbeddingBagPaddingIdx.TYPE;
+      EMBEDDING_BAG_PADDING_IDX = EmbeddingsOperators.EMBEDDING_BAG_PADDING_IDX;
 
   /** The type of {@code aten::_embedding_bag_backward}. */
   public static final Tensor6LongBooleanLongBooleanOptTensorLongToTensor<_EmbeddingBagBackward>
-      _EMBEDDING_BAG_BACKWARD = _EmbeddingBagBackward.TYPE;
+      _EMBEDDING_BAG_BACKWARD = EmbeddingsOperators._EMBEDDING_BAG_BACKWARD;
 
   /** The type of {@code aten::_embedding_bag_dense_backward}. */
   public static final Tensor5LongBooleanLongOptTensorLongToTensor<_EmbeddingBagDenseBackward>
-      _EMBEDDING_BAG_DENSE_BACKWARD = _EmbeddingBagDenseBackward.TYPE;
+      _EMBEDDING_BAG_DENSE_BACKWARD = EmbeddingsOperators._EMBEDDING_BAG_DENSE_BACKWARD;
 
   /** The type of {@code aten::_embedding_bag_per_sample_weights_backward}. */
   public static final Tensor5Long2ToTensor<_EmbeddingBagPerSampleWeightsBackward>
-      _EMBEDDING_BAG_PER_SAMPLE_WEIGHTS_BACKWARD = _EmbeddingBagPerSampleWeightsBackward.TYPE;
+      _EMBEDDING_BAG_PER_SAMPLE_WEIGHTS_BACKWARD =
+          EmbeddingsOperators._EMBEDDING_BAG_PER_SAMPLE_WEIGHTS_BACKWARD;
 
   /** The type of {@code aten::empty.memory_format}. */
   public static final LongsOptionsOptMemoryFormatToTensor<EmptyMemoryFormat> EMPTY_MEMORY_FORMAT =
-      EmptyMemoryFormat.TYPE;
+      FactoriesOperators.EMPTY_MEMORY_FORMAT;
 
   /** The type of {@code aten::empty_strided}. */
-  public static final Longs2OptionsToTensor<EmptyStrided> EMPTY_STRIDED = EmptyStrided.TYPE;
+  public static final Longs2OptionsToTensor<EmptyStrided> EMPTY_STRIDED =
+      FactoriesOperators.EMPTY_STRIDED;
 
   /** The type of {@code aten::zeros}. */
-  public static final LongsOptionsToTensor<Zeros> ZEROS = Zeros.TYPE;
+  public static final LongsOptionsToTensor<Zeros> ZEROS = FactoriesOperators.ZEROS;
 
   /** The type of {@code aten::ones}. */
-  public static final LongsOptionsToTensor<Ones> ONES = Ones.TYPE;
+  public static final LongsOptionsToTensor<Ones> ONES = FactoriesOperators.ONES;
 
   /** The type of {@code aten::full}. */
-  public static final LongsScalarOptionsToTensor<Full> FULL = Full.TYPE;
+  public static final LongsScalarOptionsToTensor<Full> FULL = FactoriesOperators.FULL;
 
   /** The type of {@code aten::scalar_tensor}. */
-  public static final ScalarOptionsToTensor<ScalarTensor> SCALAR_TENSOR = ScalarTensor.TYPE;
+  public static final ScalarOptionsToTensor<ScalarTensor> SCALAR_TENSOR =
+      FactoriesOperators.SCALAR_TENSOR;
 
   /** The type of {@code aten::arange}. */
-  public static final ScalarOptionsToTensor<Arange> ARANGE = Arange.TYPE;
+  public static final ScalarOptionsToTensor<Arange> ARANGE = FactoriesOperators.ARANGE;
 
   /** The type of {@code aten::arange.start}. */
-  public static final Scalar2OptionsToTensor<ArangeStart> ARANGE_START = ArangeStart.TYPE;
+  public static final Scalar2OptionsToTensor<ArangeStart> ARANGE_START =
+      FactoriesOperators.ARANGE_START;
 
   /** The type of {@code aten::arange.start_step}. */
   public static final Scalar3OptionsToTensor<ArangeStartStep> ARANGE_START_STEP =
-      ArangeStartStep.TYPE;
+      FactoriesOperators.ARANGE_START_STEP;
 
   /** The type of {@code aten::arange.start_out}. */
-  public static final Scalar3TensorToTensor<ArangeStartOut> ARANGE_START_OUT = ArangeStartOut.TYPE;
+  public static final Scalar3TensorToTensor<ArangeStartOut> ARANGE_START_OUT =
+      FactoriesOperators.ARANGE_START_OUT;
 
   /** The type of {@code aten::eye}. */
-  public static final LongOptionsToTensor<Eye> EYE = Eye.TYPE;
+  public static final LongOptionsToTensor<Eye> EYE = FactoriesOperators.EYE;
 
   /** The type of {@code aten::eye.m}. */
-  public static final Long2OptionsToTensor<EyeM> EYE_M = EyeM.TYPE;
+  public static final Long2OptionsToTensor<EyeM> EYE_M = FactoriesOperators.EYE_M;
 
   /** The type of {@code aten::rand}. */
-  public static final LongsOptionsToTensor<Rand> RAND = Rand.TYPE;
+  public static final LongsOptionsToTensor<Rand> RAND = FactoriesOperators.RAND;
 
   /** The type of {@code aten::rand.generator}. */
   public static final LongsOptGeneratorOptionsToTensor<RandGenerator> RAND_GENERATOR =
-      RandGenerator.TYPE;
+      FactoriesOperators.RAND_GENERATOR;
 
   /** The type of {@code aten::randn}. */
-  public static final LongsOptionsToTensor<Randn> RANDN = Randn.TYPE;
+  public static final LongsOptionsToTensor<Randn> RANDN = FactoriesOperators.RANDN;
 
   /** The type of {@code aten::randn.generator}. */
   public static final LongsOptGeneratorOptionsToTensor<RandnGenerator> RANDN_GENERATOR =
-      RandnGenerator.TYPE;
+      FactoriesOperators.RANDN_GENERATOR;
 
   /** The type of {@code aten::manual_seed}. */
-  public static final LongToNothing<ManualSeed> MANUAL_SEED = ManualSeed.TYPE;
+  public static final LongToNothing<ManualSeed> MANUAL_SEED = FactoriesOperators.MANUAL_SEED;
 
   /** The type of {@code aten::empty_like}. */
-  public static final TensorOptionsOptMemoryFormatToTensor<EmptyLike> EMPTY_LIKE = EmptyLike.TYPE;
+  public static final TensorOptionsOptMemoryFormatToTensor<EmptyLike> EMPTY_LIKE =
+      FactoriesOperators.EMPTY_LIKE;
 
   /** The type of {@code aten::zeros_like}. */
-  public static final TensorOptionsOptMemoryFormatToTensor<ZerosLike> ZEROS_LIKE = ZerosLike.TYPE;
+  public static final TensorOptionsOptMemoryFormatToTensor<ZerosLike> ZEROS_LIKE =
+      FactoriesOperators.ZEROS_LIKE;
 
   /** The type of {@code aten::ones_like}. */
-  public static final TensorOptionsOptMemoryFormatToTensor<OnesLike> ONES_LIKE = OnesLike.TYPE;
+  public static final TensorOptionsOptMemoryFormatToTensor<OnesLike> ONES_LIKE =
+      FactoriesOperators.ONES_LIKE;
 
   /** The type of {@code aten::full_like}. */
   public static final TensorScalarOptionsOptMemoryFormatToTensor<FullLike> FULL_LIKE =
-      FullLike.TYPE;
+      FactoriesOperators.FULL_LIKE;
 
   /** The type of {@code aten::new_empty}. */
-  public static final TensorLongsOptionsToTensor<NewEmpty> NEW_EMPTY = NewEmpty.TYPE;
+  public static final TensorLongsOptionsToTensor<NewEmpty> NEW_EMPTY = FactoriesOperators.NEW_EMPTY;
 
   /** The type of {@code aten::new_empty_strided}. */
   public static final TensorLongs2OptionsToTensor<NewEmptyStrided> NEW_EMPTY_STRIDED =
-      NewEmptyStrided.TYPE;
+      FactoriesOperators.NEW_EMPTY_STRIDED;
 
   /** The type of {@code aten::new_zeros}. */
-  public static final TensorLongsOptionsToTensor<NewZeros> NEW_ZEROS = NewZeros.TYPE;
+  public static final TensorLongsOptionsToTensor<NewZeros> NEW_ZEROS = FactoriesOperators.NEW_ZEROS;
 
   /** The type of {@code aten::new_ones}. */
-  public static final TensorLongsOptionsToTensor<NewOnes> NEW_ONES = NewOnes.TYPE;
+  public static final TensorLongsOptionsToTensor<NewOnes> NEW_ONES = FactoriesOperators.NEW_ONES;
 
   /** The type of {@code aten::new_full}. */
-  public static final TensorLongsScalarOptionsToTensor<NewFull> NEW_FULL = NewFull.TYPE;
+  public static final TensorLongsScalarOptionsToTensor<NewFull> NEW_FULL =
+      FactoriesOperators.NEW_FULL;
 
   /** The type of {@code aten::bernoulli_.float}. */
   public static final TensorDoubleOptGeneratorToTensor<Bernoulli_Float> BERNOULLI__FLOAT =
-      Bernoulli_Float.TYPE;
+      FactoriesOperators.BERNOULLI__FLOAT;
 
   /** The type of {@code aten::bernoulli.p}. */
-  public static final TensorDoubleOptGeneratorToTensor<BernoulliP> BERNOULLI_P = BernoulliP.TYPE;
+  public static final TensorDoubleOptGeneratorToTensor<BernoulliP> BERNOULLI_P =
+      FactoriesOperators.BERNOULLI_P;
 
   /** The type of {@code aten::bernoulli.float_out}. */
   public static final TensorDoubleOptGeneratorTensorToTensor<BernoulliFloatOut>
-      BERNOULLI_FLOAT_OUT = BernoulliFloatOut.TYPE;
+      BERNOULLI_FLOAT_OUT = FactoriesOperators.BERNOULLI_FLOAT_OUT;
 
   /** The type of {@code aten::select_backward}. */
   public static final TensorLongsLong2ToTensor<SelectBackward> SELECT_BACKWARD =
-      SelectBackward.TYPE;
+      GradientsOperators.SELECT_BACKWARD;
 
   /** The type of {@code aten::select_backward.out}. */
   public static final TensorLongsLong2TensorToTensor<SelectBackwardOut> SELECT_BACKWARD_OUT =
-      SelectBackwardOut.TYPE;
+      GradientsOperators.SELECT_BACKWARD_OUT;
 
   /** The type of {@code aten::slice_backward}. */
-  public static final TensorLongsLong4ToTensor<SliceBackward> SLICE_BACKWARD = SliceBackward.TYPE;
+  public static final TensorLongsLong4ToTensor<SliceBackward> SLICE_BACKWARD =
+      GradientsOperators.SLICE_BACKWARD;
 
   /** The type of {@code aten::slice_backward.out}. */
   public static final TensorLongsLong4TensorToTensor<SliceBackwardOut> SLICE_BACKWARD_OUT =
-      SliceBackwardOut.TYPE;
+      GradientsOperators.SLICE_BACKWARD_OUT;
 
   /** The type of {@code aten::diagonal_backward}. */
   public static final TensorLongsLong3ToTensor<DiagonalBackward> DIAGONAL_BACKWARD =
-      DiagonalBackward.TYPE;
+      GradientsOperators.DIAGONAL_BACKWARD;
 
   /** The type of {@code aten::unfold_backward}. */
   public static final TensorLongsLong3ToTensor<UnfoldBackward> UNFOLD_BACKWARD =
-      UnfoldBackward.TYPE;
+      GradientsOperators.UNFOLD_BACKWARD;
 
   /** The type of {@code aten::unfold_backward.out}. */
   public static final TensorLongsLong3TensorToTensor<UnfoldBackwardOut> UNFOLD_BACKWARD_OUT =
-      UnfoldBackwardOut.TYPE;
+      GradientsOperators.UNFOLD_BACKWARD_OUT;
 
   /** The type of {@code aten::index_select_backward}. */
   public static final TensorLongsLongTensorToTensor<IndexSelectBackward> INDEX_SELECT_BACKWARD =
-      IndexSelectBackward.TYPE;
+      GradientsOperators.INDEX_SELECT_BACKWARD;
 
   /** The type of {@code aten::trace_backward}. */
-  public static final TensorLongsToTensor<TraceBackward> TRACE_BACKWARD = TraceBackward.TYPE;
+  public static final TensorLongsToTensor<TraceBackward> TRACE_BACKWARD =
+      GradientsOperators.TRACE_BACKWARD;
 
   /** The type of {@code aten::value_selecting_reduction_backward}. */
   public static final TensorLongTensorLongsBooleanToTensor<ValueSelectingReductionBackward>
-      VALUE_SELECTING_REDUCTION_BACKWARD = ValueSelectingReductionBackward.TYPE;
+      VALUE_SELECTING_REDUCTION_BACKWARD = GradientsOperators.VALUE_SELECTING_REDUCTION_BACKWARD;
 
   /** The type of {@code aten::cumprod_backward}. */
   public static final Tensor2LongTensorToTensor<CumprodBackward> CUMPROD_BACKWARD =
-      CumprodBackward.TYPE;
+      GradientsOperators.CUMPROD_BACKWARD;
 
   /** The type of {@code aten::index_select.out}. */
   public static final TensorLongTensor2ToTensor<IndexSelectOut> INDEX_SELECT_OUT =
-      IndexSelectOut.TYPE;
+      IndexingOperators.INDEX_SELECT_OUT;
 
   /** The type of {@code aten::cat.out}. */
-  public static final TensorsLongTensorToTensor<CatOut> CAT_OUT = CatOut.TYPE;
+  public static final TensorsLongTensorToTensor<CatOut> CAT_OUT = IndexingOperators.CAT_OUT;
 
   /** The type of {@code aten::index.Tensor}. */
-  public static final TensorTensorsOrNullsToTensor<IndexTensor> INDEX_TENSOR = IndexTensor.TYPE;
+  public static final TensorTensorsOrNullsToTensor<IndexTensor> INDEX_TENSOR =
+      IndexingOperators.INDEX_TENSOR;
 
   /** The type of {@code aten::index.Tensor_out}. */
   public static final TensorTensorsOrNullsTensorToTensor<IndexTensorOut> INDEX_TENSOR_OUT =
-      IndexTensorOut.TYPE;
+      IndexingOperators.INDEX_TENSOR_OUT;
 
   /** The type of {@code aten::_unsafe_index.Tensor}. */
   public static final TensorTensorsOrNullsToTensor<_UnsafeIndexTensor> _UNSAFE_INDEX_TENSOR =
-      _UnsafeIndexTensor.TYPE;
+      IndexingOperators._UNSAFE_INDEX_TENSOR;
 
   /** The type of {@code aten::index_put_}. */
   public static final TensorTensorsOrNullsTensorBooleanToTensor<IndexPut_> INDEX_PUT_ =
-      IndexPut_.TYPE;
+      IndexingOperators.INDEX_PUT_;
 
   /** The type of {@code aten::index_put.out}. */
   public static final TensorTensorsOrNullsTensorBooleanTensorToTensor<IndexPutOut> INDEX_PUT_OUT =
-      IndexPutOut.TYPE;
+      IndexingOperators.INDEX_PUT_OUT;
 
   /** The type of {@code aten::masked_select.out}. */
-  public static final Tensor3ToTensor<MaskedSelectOut> MASKED_SELECT_OUT = MaskedSelectOut.TYPE;
+  public static final Tensor3ToTensor<MaskedSelectOut> MASKED_SELECT_OUT =
+      IndexingOperators.MASKED_SELECT_OUT;
 
   /** The type of {@code aten::nonzero.out}. */
-  public static final Tensor2ToTensor<NonzeroOut> NONZERO_OUT = NonzeroOut.TYPE;
+  public static final Tensor2ToTensor<NonzeroOut> NONZERO_OUT = IndexingOperators.NONZERO_OUT;
 
   /** The type of {@code aten::stack}. */
-  public static final TensorsLongToTensor<Stack> STACK = Stack.TYPE;
+  public static final TensorsLongToTensor<Stack> STACK = JoinsOperators.STACK;
 
   /** The type of {@code aten::hstack}. */
-  public static final TensorsToTensor<Hstack> HSTACK = Hstack.TYPE;
+  public static final TensorsToTensor<Hstack> HSTACK = JoinsOperators.HSTACK;
 
   /** The type of {@code aten::vstack}. */
-  public static final TensorsToTensor<Vstack> VSTACK = Vstack.TYPE;
+  public static final TensorsToTensor<Vstack> VSTACK = JoinsOperators.VSTACK;
 
   /** The type of {@code aten::repeat}. */
-  public static final TensorLongsToTensor<Repeat> REPEAT = Repeat.TYPE;
+  public static final TensorLongsToTensor<Repeat> REPEAT = JoinsOperators.REPEAT;
 
   /** The type of {@code aten::repeat.out}. */
-  public static final TensorLongsTensorToTensor<RepeatOut> REPEAT_OUT = RepeatOut.TYPE;
+  public static final TensorLongsTensorToTensor<RepeatOut> REPEAT_OUT = JoinsOperators.REPEAT_OUT;
 
   /** The type of {@code aten::tile}. */
-  public static final TensorLongsToTensor<Tile> TILE = Tile.TYPE;
+  public static final TensorLongsToTensor<Tile> TILE = JoinsOperators.TILE;
 
   /** The type of {@code aten::roll}. */
-  public static final TensorLongs2ToTensor<Roll> ROLL = Roll.TYPE;
+  public static final TensorLongs2ToTensor<Roll> ROLL = JoinsOperators.ROLL;
 
   /** The type of {@code aten::roll.out}. */
-  public static final TensorLongs2TensorToTensor<RollOut> ROLL_OUT = RollOut.TYPE;
+  public static final TensorLongs2TensorToTensor<RollOut> ROLL_OUT = JoinsOperators.ROLL_OUT;
 
   /** The type of {@code aten::flip}. */
-  public static final TensorLongsToTensor<Flip> FLIP = Flip.TYPE;
+  public static final TensorLongsToTensor<Flip> FLIP = JoinsOperators.FLIP;
 
   /** The type of {@code aten::fliplr}. */
-  public static final TensorToTensor<Fliplr> FLIPLR = Fliplr.TYPE;
+  public static final TensorToTensor<Fliplr> FLIPLR = JoinsOperators.FLIPLR;
 
   /** The type of {@code aten::flipud}. */
-  public static final TensorToTensor<Flipud> FLIPUD = Flipud.TYPE;
+  public static final TensorToTensor<Flipud> FLIPUD = JoinsOperators.FLIPUD;
 
   /** The type of {@code aten::rot90}. */
-  public static final TensorLongLongsToTensor<Rot90> ROT90 = Rot90.TYPE;
+  public static final TensorLongLongsToTensor<Rot90> ROT90 = JoinsOperators.ROT90;
 
   /** The type of {@code aten::rot90.out}. */
-  public static final TensorLongLongsTensorToTensor<Rot90Out> ROT90_OUT = Rot90Out.TYPE;
+  public static final TensorLongLongsTensorToTensor<Rot90Out> ROT90_OUT = JoinsOperators.ROT90_OUT;
 
   /** The type of {@code aten::mm.out}. */
-  public static final Tensor3ToTensor<MmOut> MM_OUT = MmOut.TYPE;
+  public static final Tensor3ToTensor<MmOut> MM_OUT = LinalgOperators.MM_OUT;
 
   /** The type of {@code aten::addmm_}. */
-  public static final Tensor3Scalar2ToTensor<Addmm_> ADDMM_ = Addmm_.TYPE;
+  public static final Tensor3Scalar2ToTensor<Addmm_> ADDMM_ = LinalgOperators.ADDMM_;
 
   /** The type of {@code aten::addmm.out}. */
-  public static final Tensor3Scalar2TensorToTensor<AddmmOut> ADDMM_OUT = AddmmOut.TYPE;
+  public static final Tensor3Scalar2TensorToTensor<AddmmOut> ADDMM_OUT = LinalgOperators.ADDMM_OUT;
 
   /** The type of {@code aten::bmm.out}. */
-  public static final Tensor3ToTensor<BmmOut> BMM_OUT = BmmOut.TYPE;
+  public static final Tensor3ToTensor<BmmOut> BMM_OUT = LinalgOperators.BMM_OUT;
 
   /** The type of {@code aten::_linalg_svd.U}. */
   public static final OperatorType<_LinalgSvdU, _LinalgSvdU.Keyed, _LinalgSvdU.Kernel>
-      _LINALG_SVD_U = _LinalgSvdU.TYPE;
+      _LINALG_SVD_U = LinalgOperators._LINALG_SVD_U;
 
   /** The type of {@code aten::linalg_svd}. */
   public static final OperatorType<LinalgSvd, LinalgSvd.Keyed, LinalgSvd.Kernel> LINALG_SVD =
-      LinalgSvd.TYPE;
+      LinalgOperators.LINALG_SVD;
 
   /** The type of {@code aten::linalg_svd.U}. */
   public static final OperatorType<LinalgSvdU, LinalgSvdU.Keyed, LinalgSvdU.Kernel> LINALG_SVD_U =
-      LinalgSvdU.TYPE;
+      LinalgOperators.LINALG_SVD_U;
 
   /** The type of {@code aten::linalg_svdvals}. */
-  public static final TensorOptStringToTensor<LinalgSvdvals> LINALG_SVDVALS = LinalgSvdvals.TYPE;
+  public static final TensorOptStringToTensor<LinalgSvdvals> LINALG_SVDVALS =
+      LinalgOperators.LINALG_SVDVALS;
 
   /** The type of {@code aten::linalg_svdvals.out}. */
   public static final TensorOptStringTensorToTensor<LinalgSvdvalsOut> LINALG_SVDVALS_OUT =
-      LinalgSvdvalsOut.TYPE;
+      LinalgOperators.LINALG_SVDVALS_OUT;
 
   /** The type of {@code aten::all.all_out}. */
-  public static final Tensor2ToTensor<AllAllOut> ALL_ALL_OUT = AllAllOut.TYPE;
+  public static final Tensor2ToTensor<AllAllOut> ALL_ALL_OUT = LogicOperators.ALL_ALL_OUT;
 
   /** The type of {@code aten::all.out}. */
-  public static final TensorLongBooleanTensorToTensor<AllOut> ALL_OUT = AllOut.TYPE;
+  public static final TensorLongBooleanTensorToTensor<AllOut> ALL_OUT = LogicOperators.ALL_OUT;
 
   /** The type of {@code aten::all.dims_out}. */
   public static final TensorOptLongsBooleanTensorToTensor<AllDimsOut> ALL_DIMS_OUT =
-      AllDimsOut.TYPE;
+      LogicOperators.ALL_DIMS_OUT;
 
   /** The type of {@code aten::any.all_out}. */
-  public static final Tensor2ToTensor<AnyAllOut> ANY_ALL_OUT = AnyAllOut.TYPE;
+  public static final Tensor2ToTensor<AnyAllOut> ANY_ALL_OUT = LogicOperators.ANY_ALL_OUT;
 
   /** The type of {@code aten::any.out}. */
-  public static final TensorLongBooleanTensorToTensor<AnyOut> ANY_OUT = AnyOut.TYPE;
+  public static final TensorLongBooleanTensorToTensor<AnyOut> ANY_OUT = LogicOperators.ANY_OUT;
 
   /** The type of {@code aten::any.dims_out}. */
   public static final TensorOptLongsBooleanTensorToTensor<AnyDimsOut> ANY_DIMS_OUT =
-      AnyDimsOut.TYPE;
+      LogicOperators.ANY_DIMS_OUT;
 
   /** The type of {@code aten::count_nonzero.out}. */
   public static final TensorOptLongTensorToTensor<CountNonzeroOut> COUNT_NONZERO_OUT =
-      CountNonzeroOut.TYPE;
+      LogicOperators.COUNT_NONZERO_OUT;
 
   /** The type of {@code aten::count_nonzero.dim_IntList_out}. */
   public static final TensorLongsTensorToTensor<CountNonzeroDimIntListOut>
-      COUNT_NONZERO_DIM_INT_LIST_OUT = CountNonzeroDimIntListOut.TYPE;
+      COUNT_NONZERO_DIM_INT_LIST_OUT = LogicOperators.COUNT_NONZERO_DIM_INT_LIST_OUT;
 
   /** The type of {@code aten::logical_and_}. */
-  public static final Tensor2ToTensor<LogicalAnd_> LOGICAL_AND_ = LogicalAnd_.TYPE;
+  public static final Tensor2ToTensor<LogicalAnd_> LOGICAL_AND_ =
+      Logic_of_bitsOperators.LOGICAL_AND_;
 
   /** The type of {@code aten::logical_and.out}. */
-  public static final Tensor3ToTensor<LogicalAndOut> LOGICAL_AND_OUT = LogicalAndOut.TYPE;
+  public static final Tensor3ToTensor<LogicalAndOut> LOGICAL_AND_OUT =
+      Logic_of_bitsOperators.LOGICAL_AND_OUT;
 
   /** The type of {@code aten::logical_or_}. */
-  public static final Tensor2ToTensor<LogicalOr_> LOGICAL_OR_ = LogicalOr_.TYPE;
+  public static final Tensor2ToTensor<LogicalOr_> LOGICAL_OR_ = Logic_of_bitsOperators.LOGICAL_OR_;
 
   /** The type of {@code aten::logical_or.out}. */
-  public static final Tensor3ToTensor<LogicalOrOut> LOGICAL_OR_OUT = LogicalOrOut.TYPE;
+  public static final Tensor3ToTensor<LogicalOrOut> LOGICAL_OR_OUT =
+      Logic_of_bitsOperators.LOGICAL_OR_OUT;
 
   /** The type of {@code aten::logical_xor_}. */
-  public static final Tensor2ToTensor<LogicalXor_> LOGICAL_XOR_ = LogicalXor_.TYPE;
+  public static final Tensor2ToTensor<LogicalXor_> LOGICAL_XOR_ =
+      Logic_of_bitsOperators.LOGICAL_XOR_;
 
   /** The type of {@code aten::logical_xor.out}. */
-  public static final Tensor3ToTensor<LogicalXorOut> LOGICAL_XOR_OUT = LogicalXorOut.TYPE;
+  public static final Tensor3ToTensor<LogicalXorOut> LOGICAL_XOR_OUT =
+      Logic_of_bitsOperators.LOGICAL_XOR_OUT;
 
   /** The type of {@code aten::bitwise_and.Tensor}. */
-  public static final Tensor2ToTensor<BitwiseAndTensor> BITWISE_AND_TENSOR = BitwiseAndTensor.TYPE;
+  public static final Tensor2ToTensor<BitwiseAndTensor> BITWISE_AND_TENSOR =
+      Logic_of_bitsOperators.BITWISE_AND_TENSOR;
 
   /** The type of {@code aten::bitwise_and_.Tensor}. */
   public static final Tensor2ToTensor<BitwiseAnd_Tensor> BITWISE_AND__TENSOR =
-      BitwiseAnd_Tensor.TYPE;
+      Logic_of_bitsOperators.BITWISE_AND__TENSOR;
 
   /** The type of {@code aten::bitwise_and.Tensor_out}. */
   public static final Tensor3ToTensor<BitwiseAndTensorOut> BITWISE_AND_TENSOR_OUT =
-      BitwiseAndTensorOut.TYPE;
+      Logic_of_bitsOperators.BITWISE_AND_TENSOR_OUT;
 
   /** The type of {@code aten::bitwise_and.Scalar}. */
   public static final TensorScalarToTensor<BitwiseAndScalar> BITWISE_AND_SCALAR =
-      BitwiseAndScalar.TYPE;
+      Logic_of_bitsOperators.BITWISE_AND_SCALAR;
 
   /** The type of {@code aten::bitwise_and_.Scalar}. */
   public static final TensorScalarToTensor<BitwiseAnd_Scalar> BITWISE_AND__SCALAR =
-      BitwiseAnd_Scalar.TYPE;
+      Logic_of_bitsOperators.BITWISE_AND__SCALAR;
 
   /** The type of {@code aten::bitwise_and.Scalar_out}. */
   public static final TensorScalarTensorToTensor<BitwiseAndScalarOut> BITWISE_AND_SCALAR_OUT =
-      BitwiseAndScalarOut.TYPE;
+      Logic_of_bitsOperators.BITWISE_AND_SCALAR_OUT;
 
   /** The type of {@code aten::bitwise_and.Scalar_Tensor}. */
   public static final ScalarTensorToTensor<BitwiseAndScalarTensor> BITWISE_AND_SCALAR_TENSOR =
-      BitwiseAndScalarTensor.TYPE;
+      Logic_of_bitsOperators.BITWISE_AND_SCALAR_TENSOR;
 
   /** The type of {@code aten::bitwise_and.Scalar_Tensor_out}. */
   public static final ScalarTensor2ToTensor<BitwiseAndScalarTensorOut>
-      BITWISE_AND_SCALAR_TENSOR_OUT = BitwiseAndScalarTensorOut.TYPE;
+      BITWISE_AND_SCALAR_TENSOR_OUT = Logic_of_bitsOperators.BITWISE_AND_SCALAR_TENSOR_OUT;
 
   /** The type of {@code aten::bitwise_or.Tensor}. */
-  public static final Tensor2ToTensor<BitwiseOrTensor> BITWISE_OR_TENSOR = BitwiseOrTensor.TYPE;
+  public static final Tensor2ToTensor<BitwiseOrTensor> BITWISE_OR_TENSOR =
+      Logic_of_bitsOperators.BITWISE_OR_TENSOR;
 
   /** The type of {@code aten::bitwise_or_.Tensor}. */
-  public static final Tensor2ToTensor<BitwiseOr_Tensor> BITWISE_OR__TENSOR = BitwiseOr_Tensor.TYPE;
+  public static final Tensor2ToTensor<BitwiseOr_Tensor> BITWISE_OR__TENSOR =
+      Logic_of_bitsOperators.BITWISE_OR__TENSOR;
 
   /** The type of {@code aten::bitwise_or.Tensor_out}. */
   public static final Tensor3ToTensor<BitwiseOrTensorOut> BITWISE_OR_TENSOR_OUT =
-      BitwiseOrTensorOut.TYPE;
+      Logic_of_bitsOperators.BITWISE_OR_TENSOR_OUT;
 
   /** The type of {@code aten::bitwise_or.Scalar}. */
   public static final TensorScalarToTensor<BitwiseOrScalar> BITWISE_OR_SCALAR =
-      BitwiseOrScalar.TYPE;
+      Logic_of_bitsOperators.BITWISE_OR_SCALAR;
 
   /** The type of {@code aten::bitwise_or_.Scalar}. */
   public static final TensorScalarToTensor<BitwiseOr_Scalar> BITWISE_OR__SCALAR =
-      BitwiseOr_Scalar.TYPE;
+      Logic_of_bitsOperators.BITWISE_OR__SCALAR;
 
   /** The type of {@code aten::bitwise_or.Scalar_out}. */
   public static final TensorScalarTensorToTensor<BitwiseOrScalarOut> BITWISE_OR_SCALAR_OUT =
-      BitwiseOrScalarOut.TYPE;
+      Logic_of_bitsOperators.BITWISE_OR_SCALAR_OUT;
 
   /** The type of {@code aten::bitwise_or.Scalar_Tensor}. */
   public static final ScalarTensorToTensor<BitwiseOrScalarTensor> BITWISE_OR_SCALAR_TENSOR =
-      BitwiseOrScalarTensor.TYPE;
+      Logic_of_bitsOperators.BITWISE_OR_SCALAR_TENSOR;
 
   /** The type of {@code aten::bitwise_or.Scalar_Tensor_out}. */
   public static final ScalarTensor2ToTensor<BitwiseOrScalarTensorOut> BITWISE_OR_SCALAR_TENSOR_OUT =
-      BitwiseOrScalarTensorOut.TYPE;
+      Logic_of_bitsOperators.BITWISE_OR_SCALAR_TENSOR_OUT;
 
   /** The type of {@code aten::bitwise_xor.Tensor}. */
-  public static final Tensor2ToTensor<BitwiseXorTensor> BITWISE_XOR_TENSOR = BitwiseXorTensor.TYPE;
+  public static final Tensor2ToTensor<BitwiseXorTensor> BITWISE_XOR_TENSOR =
+      Logic_of_bitsOperators.BITWISE_XOR_TENSOR;
 
   /** The type of {@code aten::bitwise_xor_.Tensor}. */
   public static final Tensor2ToTensor<BitwiseXor_Tensor> BITWISE_XOR__TENSOR =
-      BitwiseXor_Tensor.TYPE;
+      Logic_of_bitsOperators.BITWISE_XOR__TENSOR;
 
   /** The type of {@code aten::bitwise_xor.Tensor_out}. */
   public static final Tensor3ToTensor<BitwiseXorTensorOut> BITWISE_XOR_TENSOR_OUT =
-      BitwiseXorTensorOut.TYPE;
+      Logic_of_bitsOperators.BITWISE_XOR_TENSOR_OUT;
 
   /** The type of {@code aten::bitwise_xor.Scalar}. */
   public static final TensorScalarToTensor<BitwiseXorScalar> BITWISE_XOR_SCALAR =
-      BitwiseXorScalar.TYPE;
+      Logic_of_bitsOperators.BITWISE_XOR_SCALAR;
 
   /** The type of {@code aten::bitwise_xor_.Scalar}. */
   public static final TensorScalarToTensor<BitwiseXor_Scalar> BITWISE_XOR__SCALAR =
-      BitwiseXor_Scalar.TYPE;
+      Logic_of_bitsOperators.BITWISE_XOR__SCALAR;
 
   /** The type of {@code aten::bitwise_xor.Scalar_out}. */
   public static final TensorScalarTensorToTensor<BitwiseXorScalarOut> BITWISE_XOR_SCALAR_OUT =
-      BitwiseXorScalarOut.TYPE;
+      Logic_of_bitsOperators.BITWISE_XOR_SCALAR_OUT;
 
   /** The type of {@code aten::bitwise_xor.Scalar_Tensor}. */
   public static final ScalarTensorToTensor<BitwiseXorScalarTensor> BITWISE_XOR_SCALAR_TENSOR =
-      BitwiseXorScalarTensor.TYPE;
+      Logic_of_bitsOperators.BITWISE_XOR_SCALAR_TENSOR;
 
   /** The type of {@code aten::bitwise_xor.Scalar_Tensor_out}. */
   public static final ScalarTensor2ToTensor<BitwiseXorScalarTensorOut>
-      BITWISE_XOR_SCALAR_TENSOR_OUT = BitwiseXorScalarTensorOut.TYPE;
+      BITWISE_XOR_SCALAR_TENSOR_OUT = Logic_of_bitsOperators.BITWISE_XOR_SCALAR_TENSOR_OUT;
 
   /** The type of {@code aten::bitwise_left_shift.Tensor}. */
   public static final Tensor2ToTensor<BitwiseLeftShiftTensor> BITWISE_LEFT_SHIFT_TENSOR =
-      BitwiseLeftShiftTensor.TYPE;
+      Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_TENSOR;
 
   /** The type of {@code aten::bitwise_left_shift_.Tensor}. */
   public static final Tensor2ToTensor<BitwiseLeftShift_Tensor> BITWISE_LEFT_SHIFT__TENSOR =
-      BitwiseLeftShift_Tensor.TYPE;
+      Logic_of_bitsOperators.BITWISE_LEFT_SHIFT__TENSOR;
 
   /** The type of {@code aten::bitwise_left_shift.Tensor_out}. */
   public static final Tensor3ToTensor<BitwiseLeftShiftTensorOut> BITWISE_LEFT_SHIFT_TENSOR_OUT =
-      BitwiseLeftShiftTensorOut.TYPE;
+      Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_TENSOR_OUT;
 
   /** The type of {@code aten::bitwise_left_shift.Tensor_Scalar}. */
   public static final TensorScalarToTensor<BitwiseLeftShiftTensorScalar>
-      BITWISE_LEFT_SHIFT_TENSOR_SCALAR = BitwiseLeftShiftTensorScalar.TYPE;
+      BITWISE_LEFT_SHIFT_TENSOR_SCALAR = Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_TENSOR_SCALAR;
 
   /** The type of {@code aten::bitwise_left_shift_.Tensor_Scalar}. */
   public static final TensorScalarToTensor<BitwiseLeftShift_TensorScalar>
-      BITWISE_LEFT_SHIFT__TENSOR_SCALAR = BitwiseLeftShift_TensorScalar.TYPE;
+      BITWISE_LEFT_SHIFT__TENSOR_SCALAR = Logic_of_bitsOperators.BITWISE_LEFT_SHIFT__TENSOR_SCALAR;
 
   /** The type of {@code aten::bitwise_left_shift.Tensor_Scalar_out}. */
   public static final TensorScalarTensorToTensor<BitwiseLeftShiftTensorScalarOut>
-      BITWISE_LEFT_SHIFT_TENSOR_SCALAR_OUT = BitwiseLeftShiftTensorScalarOut.TYPE;
+      BITWISE_LEFT_SHIFT_TENSOR_SCALAR_OUT =
+          Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_TENSOR_SCALAR_OUT;
 
   /** The type of {@code aten::bitwise_left_shift.Scalar_Tensor}. */
   public static final ScalarTensorToTensor<BitwiseLeftShiftScalarTensor>
-      BITWISE_LEFT_SHIFT_SCALAR_TENSOR = BitwiseLeftShiftScalarTensor.TYPE;
+      BITWISE_LEFT_SHIFT_SCALAR_TENSOR = Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_SCALAR_TENSOR;
 
   /** The type of {@code aten::bitwise_left_shift.Scalar_Tensor_out}. */
   public static final ScalarTensor2ToTensor<BitwiseLeftShiftScalarTensorOut>
-      BITWISE_LEFT_SHIFT_SCALAR_TENSOR_OUT = BitwiseLeftShiftScalarTensorOut.TYPE;
+      BITWISE_LEFT_SHIFT_SCALAR_TENSOR_OUT =
+          Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_SCALAR_TENSOR_OUT;
 
   /** The type of {@code aten::bitwise_right_shift.Tensor}. */
   public static final Tensor2ToTensor<BitwiseRightShiftTensor> BITWISE_RIGHT_SHIFT_TENSOR =
-      BitwiseRightShiftTensor.TYPE;
+      Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_TENSOR;
 
   /** The type of {@code aten::bitwise_right_shift_.Tensor}. */
   public static final Tensor2ToTensor<BitwiseRightShift_Tensor> BITWISE_RIGHT_SHIFT__TENSOR =
-      BitwiseRightShift_Tensor.TYPE;
+      Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT__TENSOR;
 
   /** The type of {@code aten::bitwise_right_shift.Tensor_out}. */
   public static final Tensor3ToTensor<BitwiseRightShiftTensorOut> BITWISE_RIGHT_SHIFT_TENSOR_OUT =
-      BitwiseRightShiftTensorOut.TYPE;
+      Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_TENSOR_OUT;
 
   /** The type of {@code aten::bitwise_right_shift.Tensor_Scalar}. */
   public static final TensorScalarToTensor<BitwiseRightShiftTensorScalar>
-      BITWISE_RIGHT_SHIFT_TENSOR_SCALAR = BitwiseRightShiftTensorScalar.TYPE;
+      BITWISE_RIGHT_SHIFT_TENSOR_SCALAR = Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_TENSOR_SCALAR;
 
   /** The type of {@code aten::bitwise_right_shift_.Tensor_Scalar}. */
   public static final TensorScalarToTensor<BitwiseRightShift_TensorScalar>
-      BITWISE_RIGHT_SHIFT__TENSOR_SCALAR = BitwiseRightShift_TensorScalar.TYPE;
+      BITWISE_RIGHT_SHIFT__TENSOR_SCALAR =
+          Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT__TENSOR_SCALAR;
 
   /** The type of {@code aten::bitwise_right_shift.Tensor_Scalar_out}. */
   public static final TensorScalarTensorToTensor<BitwiseRightShiftTensorScalarOut>
-      BITWISE_RIGHT_SHIFT_TENSOR_SCALAR_OUT = BitwiseRightShiftTensorScalarOut.TYPE;
+      BITWISE_RIGHT_SHIFT_TENSOR_SCALAR_OUT =
+          Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_TENSOR_SCALAR_OUT;
 
   /** The type of {@code aten::bitwise_right_shift.Scalar_Tensor}. */
   public static final ScalarTensorToTensor<BitwiseRightShiftScalarTensor>
-      BITWISE_RIGHT_SHIFT_SCALAR_TENSOR = BitwiseRightShiftScalarTensor.TYPE;
+      BITWISE_RIGHT_SHIFT_SCALAR_TENSOR = Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_SCALAR_TENSOR;
 
   /** The type of {@code aten::bitwise_right_shift.Scalar_Tensor_out}. */
   public static final ScalarTensor2ToTensor<BitwiseRightShiftScalarTensorOut>
-      BITWISE_RIGHT_SHIFT_SCALAR_TENSOR_OUT = BitwiseRightShiftScalarTensorOut.TYPE;
+      BITWISE_RIGHT_SHIFT_SCALAR_TENSOR_OUT =
+          Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_SCALAR_TENSOR_OUT;
 
   /** The type of {@code aten::__and__.Tensor}. */
-  public static final Tensor2ToTensor<__And__Tensor> __AND___TENSOR = __And__Tensor.TYPE;
+  public static final Tensor2ToTensor<__And__Tensor> __AND___TENSOR =
+      Logic_of_bitsOperators.__AND___TENSOR;
 
   /** The type of {@code aten::__and__.Scalar}. */
-  public static final TensorScalarToTensor<__And__Scalar> __AND___SCALAR = __And__Scalar.TYPE;
+  public static final TensorScalarToTensor<__And__Scalar> __AND___SCALAR =
+      Logic_of_bitsOperators.__AND___SCALAR;
 
   /** The type of {@code aten::__iand__.Tensor}. */
-  public static final Tensor2ToTensor<__Iand__Tensor> __IAND___TENSOR = __Iand__Tensor.TYPE;
+  public static final Tensor2ToTensor<__Iand__Tensor> __IAND___TENSOR =
+      Logic_of_bitsOperators.__IAND___TENSOR;
 
   /** The type of {@code aten::__iand__.Scalar}. */
-  public static final TensorScalarToTensor<__Iand__Scalar> __IAND___SCALAR = __Iand__Scalar.TYPE;
+  public static final TensorScalarToTensor<__Iand__Scalar> __IAND___SCALAR =
+      Logic_of_bitsOperators.__IAND___SCALAR;
 
   /** The type of {@code aten::__or__.Tensor}. */
-  public static final Tensor2ToTensor<__Or__Tensor> __OR___TENSOR = __Or__Tensor.TYPE;
+  public static final Tensor2ToTensor<__Or__Tensor> __OR___TENSOR =
+      Logic_of_bitsOperators.__OR___TENSOR;
 
   /** The type of {@code aten::__or__.Scalar}. */
-  public static final TensorScalarToTensor<__Or__Scalar> __OR___SCALAR = __Or__Scalar.TYPE;
+  public static final TensorScalarToTensor<__Or__Scalar> __OR___SCALAR =
+      Logic_of_bitsOperators.__OR___SCALAR;
 
   /** The type of {@code aten::__ior__.Tensor}. */
-  public static final Tensor2ToTensor<__Ior__Tensor> __IOR___TENSOR = __Ior__Tensor.TYPE;
+  public static final Tensor2ToTensor<__Ior__Tensor> __IOR___TENSOR =
+      Logic_of_bitsOperators.__IOR___TENSOR;
 
   /** The type of {@code aten::__ior__.Scalar}. */
-  public static final TensorScalarToTensor<__Ior__Scalar> __IOR___SCALAR = __Ior__Scalar.TYPE;
+  public static final TensorScalarToTensor<__Ior__Scalar> __IOR___SCALAR =
+      Logic_of_bitsOperators.__IOR___SCALAR;
 
   /** The type of {@code aten::__xor__.Tensor}. */
-  public static final Tensor2ToTensor<__Xor__Tensor> __XOR___TENSOR = __Xor__Tensor.TYPE;
+  public static final Tensor2ToTensor<__Xor__Tensor> __XOR___TENSOR =
+      Logic_of_bitsOperators.__XOR___TENSOR;
 
   /** The type of {@code aten::__xor__.Scalar}. */
-  public static final TensorScalarToTensor<__Xor__Scalar> __XOR___SCALAR = __Xor__Scalar.TYPE;
+  public static final TensorScalarToTensor<__Xor__Scalar> __XOR___SCALAR =
+      Logic_of_bitsOperators.__XOR___SCALAR;
 
   /** The type of {@code aten::__ixor__.Tensor}. */
-  public static final Tensor2ToTensor<__Ixor__Tensor> __IXOR___TENSOR = __Ixor__Tensor.TYPE;
+  public static final Tensor2ToTensor<__Ixor__Tensor> __IXOR___TENSOR =
+      Logic_of_bitsOperators.__IXOR___TENSOR;
 
   /** The type of {@code aten::__ixor__.Scalar}. */
-  public static final TensorScalarToTensor<__Ixor__Scalar> __IXOR___SCALAR = __Ixor__Scalar.TYPE;
+  public static final TensorScalarToTensor<__Ixor__Scalar> __IXOR___SCALAR =
+      Logic_of_bitsOperators.__IXOR___SCALAR;
 
   /** The type of {@code aten::__lshift__.Tensor}. */
-  public static final Tensor2ToTensor<__Lshift__Tensor> __LSHIFT___TENSOR = __Lshift__Tensor.TYPE;
+  public static final Tensor2ToTensor<__Lshift__Tensor> __LSHIFT___TENSOR =
+      Logic_of_bitsOperators.__LSHIFT___TENSOR;
 
   /** The type of {@code aten::__lshift__.Scalar}. */
   public static final TensorScalarToTensor<__Lshift__Scalar> __LSHIFT___SCALAR =
-      __Lshift__Scalar.TYPE;
+      Logic_of_bitsOperators.__LSHIFT___SCALAR;
 
   /** The type of {@code aten::__lshift__.Scalar_out}. */
   public static final TensorScalarTensorToTensor<__Lshift__ScalarOut> __LSHIFT___SCALAR_OUT =
-      __Lshift__ScalarOut.TYPE;
+      Logic_of_bitsOperators.__LSHIFT___SCALAR_OUT;
 
   /** The type of {@code aten::__lshift__.Tensor_out}. */
   public static final Tensor3ToTensor<__Lshift__TensorOut> __LSHIFT___TENSOR_OUT =
-      __Lshift__TensorOut.TYPE;
+      Logic_of_bitsOperators.__LSHIFT___TENSOR_OUT;
 
   /** The type of {@code aten::__ilshift__.Tensor}. */
   public static final Tensor2ToTensor<__Ilshift__Tensor> __ILSHIFT___TENSOR =
-      __Ilshift__Tensor.TYPE;
+      Logic_of_bitsOperators.__ILSHIFT___TENSOR;
 
   /** The type of {@code aten::__ilshift__.Scalar}. */
   public static final TensorScalarToTensor<__Ilshift__Scalar> __ILSHIFT___SCALAR =
-      __Ilshift__Scalar.TYPE;
+      Logic_of_bitsOperators.__ILSHIFT___SCALAR;
 
   /** The type of {@code aten::__rshift__.Tensor}. */
-  public static final Tensor2ToTensor<__Rshift__Tensor> __RSHIFT___TENSOR = __Rshift__Tensor.TYPE;
+  public static final Tensor2ToTensor<__Rshift__Tensor> __RSHIFT___TENSOR =
+      Logic_of_bitsOperators.__RSHIFT___TENSOR;
 
   /** The type of {@code aten::__rshift__.Scalar}. */
   public static final TensorScalarToTensor<__Rshift__Scalar> __RSHIFT___SCALAR =
-      __Rshift__Scalar.TYPE;
+      Logic_of_bitsOperators.__RSHIFT___SCALAR;
 
   /** The type of {@code aten::__rshift__.Scalar_out}. */
   public static final TensorScalarTensorToTensor<__Rshift__ScalarOut> __RSHIFT___SCALAR_OUT =
-      __Rshift__ScalarOut.TYPE;
+      Logic_of_bitsOperators.__RSHIFT___SCALAR_OUT;
 
   /** The type of {@code aten::__rshift__.Tensor_out}. */
   public static final Tensor3ToTensor<__Rshift__TensorOut> __RSHIFT___TENSOR_OUT =
-      __Rshift__TensorOut.TYPE;
+      Logic_of_bitsOperators.__RSHIFT___TENSOR_OUT;
 
   /** The type of {@code aten::__irshift__.Tensor}. */
   public static final Tensor2ToTensor<__Irshift__Tensor> __IRSHIFT___TENSOR =
-      __Irshift__Tensor.TYPE;
+      Logic_of_bitsOperators.__IRSHIFT___TENSOR;
 
   /** The type of {@code aten::__irshift__.Scalar}. */
   public static final TensorScalarToTensor<__Irshift__Scalar> __IRSHIFT___SCALAR =
-      __Irshift__Scalar.TYPE;
+      Logic_of_bitsOperators.__IRSHIFT___SCALAR;
 
   /** The type of {@code aten::l1_loss}. */
-  public static final Tensor2LongToTensor<L1Loss> L1_LOSS = L1Loss.TYPE;
+  public static final Tensor2LongToTensor<L1Loss> L1_LOSS = LossesOperators.L1_LOSS;
 
   /** The type of {@code aten::mse_loss}. */
-  public static final Tensor2LongToTensor<MseLoss> MSE_LOSS = MseLoss.TYPE;
+  public static final Tensor2LongToTensor<MseLoss> MSE_LOSS = LossesOperators.MSE_LOSS;
 
   /** The type of {@code aten::mse_loss.out}. */
-  public static final Tensor2LongTensorToTensor<MseLossOut> MSE_LOSS_OUT = MseLossOut.TYPE;
+  public static final Tensor2LongTensorToTensor<MseLossOut> MSE_LOSS_OUT =
+      LossesOperators.MSE_LOSS_OUT;
 
   /** The type of {@code aten::mse_loss_backward}. */
-  public static final Tensor3LongToTensor<MseLossBackward> MSE_LOSS_BACKWARD = MseLossBackward.TYPE;
+  public static final Tensor3LongToTensor<MseLossBackward> MSE_LOSS_BACKWARD =
+      LossesOperators.MSE_LOSS_BACKWARD;
 
   /** The type of {@code aten::mse_loss_backward.grad_input}. */
   public static final Tensor3LongTensorToTensor<MseLossBackwardGradInput>
-      MSE_LOSS_BACKWARD_GRAD_INPUT = MseLossBackwardGradInput.TYPE;
+      MSE_LOSS_BACKWARD_GRAD_INPUT = LossesOperators.MSE_LOSS_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::smooth_l1_loss}. */
-  public static final Tensor2LongDoubleToTensor<SmoothL1Loss> SMOOTH_L1_LOSS = SmoothL1Loss.TYPE;
+  public static final Tensor2LongDoubleToTensor<SmoothL1Loss> SMOOTH_L1_LOSS =
+      LossesOperators.SMOOTH_L1_LOSS;
 
   /** The type of {@code aten::smooth_l1_loss.out}. */
   public static final Tensor2LongDoubleTensorToTensor<SmoothL1LossOut> SMOOTH_L1_LOSS_OUT =
-      SmoothL1LossOut.TYPE;
+      LossesOperators.SMOOTH_L1_LOSS_OUT;
 
   /** The type of {@code aten::smooth_l1_loss_backward}. */
   public static final Tensor3LongDoubleToTensor<SmoothL1LossBackward> SMOOTH_L1_LOSS_BACKWARD =
-      SmoothL1LossBackward.TYPE;
+      LossesOperators.SMOOTH_L1_LOSS_BACKWARD;
 
   /** The type of {@code aten::smooth_l1_loss_backward.grad_input}. */
   public static final Tensor3LongDoubleTensorToTensor<SmoothL1LossBackwardGradInput>
-      SMOOTH_L1_LOSS_BACKWARD_GRAD_INPUT = SmoothL1LossBackwardGradInput.TYPE;
+      SMOOTH_L1_LOSS_BACKWARD_GRAD_INPUT = LossesOperators.SMOOTH_L1_LOSS_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::huber_loss}. */
-  public static final Tensor2LongDoubleToTensor<HuberLoss> HUBER_LOSS = HuberLoss.TYPE;
+  public static final Tensor2LongDoubleToTensor<HuberLoss> HUBER_LOSS = LossesOperators.HUBER_LOSS;
 
   /** The type of {@code aten::huber_loss.out}. */
   public static final Tensor2LongDoubleTensorToTensor<HuberLossOut> HUBER_LOSS_OUT =
-      HuberLossOut.TYPE;
+      LossesOperators.HUBER_LOSS_OUT;
 
   /** The type of {@code aten::huber_loss_backward}. */
   public static final Tensor3LongDoubleToTensor<HuberLossBackward> HUBER_LOSS_BACKWARD =
-      HuberLossBackward.TYPE;
+      LossesOperators.HUBER_LOSS_BACKWARD;
 
   /** The type of {@code aten::huber_loss_backward.out}. */
   public static final Tensor3LongDoubleTensorToTensor<HuberLossBackwardOut>
-      HUBER_LOSS_BACKWARD_OUT = HuberLossBackwardOut.TYPE;
+      HUBER_LOSS_BACKWARD_OUT = LossesOperators.HUBER_LOSS_BACKWARD_OUT;
 
   /** The type of {@code aten::soft_margin_loss}. */
-  public static final Tensor2LongToTensor<SoftMarginLoss> SOFT_MARGIN_LOSS = SoftMarginLoss.TYPE;
+  public static final Tensor2LongToTensor<SoftMarginLoss> SOFT_MARGIN_LOSS =
+      LossesOperators.SOFT_MARGIN_LOSS;
 
   /** The type of {@code aten::soft_margin_loss.out}. */
   public static final Tensor2LongTensorToTensor<SoftMarginLossOut> SOFT_MARGIN_LOSS_OUT =
-      SoftMarginLossOut.TYPE;
+      LossesOperators.SOFT_MARGIN_LOSS_OUT;
 
   /** The type of {@code aten::soft_margin_loss_backward}. */
   public static final Tensor3LongToTensor<SoftMarginLossBackward> SOFT_MARGIN_LOSS_BACKWARD =
-      SoftMarginLossBackward.TYPE;
+      LossesOperators.SOFT_MARGIN_LOSS_BACKWARD;
 
   /** The type of {@code aten::soft_margin_loss_backward.grad_input}. */
   public static final Tensor3LongTensorToTensor<SoftMarginLossBackwardGradInput>
-      SOFT_MARGIN_LOSS_BACKWARD_GRAD_INPUT = SoftMarginLossBackwardGradInput.TYPE;
+      SOFT_MARGIN_LOSS_BACKWARD_GRAD_INPUT = LossesOperators.SOFT_MARGIN_LOSS_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::kl_div}. */
-  public static final Tensor2LongBooleanToTensor<KlDiv> KL_DIV = KlDiv.TYPE;
+  public static final Tensor2LongBooleanToTensor<KlDiv> KL_DIV = LossesOperators.KL_DIV;
 
   /** The type of {@code aten::poisson_nll_loss}. */
   public static final Tensor2Boolean2DoubleLongToTensor<PoissonNllLoss> POISSON_NLL_LOSS =
-      PoissonNllLoss.TYPE;
+      LossesOperators.POISSON_NLL_LOSS;
 
   /** The type of {@code aten::binary_cross_entropy_with_logits}. */
   public static final Tensor2OptTensor2LongToTensor<BinaryCrossEntropyWithLogits>
-      BINARY_CROSS_ENTROPY_WITH_LOGITS = BinaryCrossEntropyWithLogits.TYPE;
+      BINARY_CROSS_ENTROPY_WITH_LOGITS = LossesOperators.BINARY_CROSS_ENTROPY_WITH_LOGITS;
 
   /** The type of {@code aten::binary_cross_entropy_with_logits.out}. */
   public static final Tensor2OptTensor2LongTensorToTensor<BinaryCrossEntropyWithLogitsOut>
-      BINARY_CROSS_ENTROPY_WITH_LOGITS_OUT = BinaryCrossEntropyWithLogitsOut.TYPE;
+      BINARY_CROSS_ENTROPY_WITH_LOGITS_OUT = LossesOperators.BINARY_CROSS_ENTROPY_WITH_LOGITS_OUT;
 
   /** The type of {@code aten::hinge_embedding_loss}. */
   public static final Tensor2DoubleLongToTensor<HingeEmbeddingLoss> HINGE_EMBEDDING_LOSS =
-      HingeEmbeddingLoss.TYPE;
+      LossesOperators.HINGE_EMBEDDING_LOSS;
 
   /** The type of {@code aten::margin_ranking_loss}. */
   public static final Tensor3DoubleLongToTensor<MarginRankingLoss> MARGIN_RANKING_LOSS =
-      MarginRankingLoss.TYPE;
+      LossesOperators.MARGIN_RANKING_LOSS;
 
   /** The type of {@code aten::cosine_similarity}. */
   public static final Tensor2LongDoubleToTensor<CosineSimilarity> COSINE_SIMILARITY =
-      CosineSimilarity.TYPE;
+      LossesOperators.COSINE_SIMILARITY;
 
   /** The type of {@code aten::cosine_embedding_loss}. */
   public static final Tensor3DoubleLongToTensor<CosineEmbeddingLoss> COSINE_EMBEDDING_LOSS =
-      CosineEmbeddingLoss.TYPE;
+      LossesOperators.COSINE_EMBEDDING_LOSS;
 
   /** The type of {@code aten::pairwise_distance}. */
   public static final Tensor2Double2BooleanToTensor<PairwiseDistance> PAIRWISE_DISTANCE =
-      PairwiseDistance.TYPE;
+      LossesOperators.PAIRWISE_DISTANCE;
 
   /** The type of {@code aten::triplet_margin_loss}. */
   public static final Tensor3Double3BooleanLongToTensor<TripletMarginLoss> TRIPLET_MARGIN_LOSS =
-      TripletMarginLoss.TYPE;
+      LossesOperators.TRIPLET_MARGIN_LOSS;
 
   /** The type of {@code aten::nll_loss.out}. */
   public static final Tensor2OptTensorLong2TensorToTensor<NllLossOut> NLL_LOSS_OUT =
-      NllLossOut.TYPE;
+      LossesOperators.NLL_LOSS_OUT;
 
   /** The type of {@code aten::nll_loss2d}. */
-  public static final Tensor2OptTensorLong2ToTensor<NllLoss2d> NLL_LOSS2D = NllLoss2d.TYPE;
+  public static final Tensor2OptTensorLong2ToTensor<NllLoss2d> NLL_LOSS2D =
+      LossesOperators.NLL_LOSS2D;
 
   /** The type of {@code aten::nll_loss2d.out}. */
   public static final Tensor2OptTensorLong2TensorToTensor<NllLoss2dOut> NLL_LOSS2D_OUT =
-      NllLoss2dOut.TYPE;
+      LossesOperators.NLL_LOSS2D_OUT;
 
   /** The type of {@code aten::nll_loss2d_forward}. */
   public static final OperatorType<
           NllLoss2dForward, NllLoss2dForward.Keyed, NllLoss2dForward.Kernel>
-      NLL_LOSS2D_FORWARD = NllLoss2dForward.TYPE;
+      NLL_LOSS2D_FORWARD = LossesOperators.NLL_LOSS2D_FORWARD;
 
   /** The type of {@code aten::nll_loss2d_forward.output}. */
   public static final OperatorType<
           NllLoss2dForwardOutput, NllLoss2dForwardOutput.Keyed, NllLoss2dForwardOutput.Kernel>
-      NLL_LOSS2D_FORWARD_OUTPUT = NllLoss2dForwardOutput.TYPE;
+      NLL_LOSS2D_FORWARD_OUTPUT = LossesOperators.NLL_LOSS2D_FORWARD_OUTPUT;
 
   /** The type of {@code aten::nll_loss2d_backward}. */
   public static final Tensor3OptTensorLong2TensorToTensor<NllLoss2dBackward> NLL_LOSS2D_BACKWARD =
-      NllLoss2dBackward.TYPE;
+      LossesOperators.NLL_LOSS2D_BACKWARD;
 
   /** The type of {@code aten::nll_loss2d_backward.grad_input}. */
   public static final Tensor3OptTensorLong2Tensor2ToTensor<NllLoss2dBackwardGradInput>
-      NLL_LOSS2D_BACKWARD_GRAD_INPUT = NllLoss2dBackwardGradInput.TYPE;
+      NLL_LOSS2D_BACKWARD_GRAD_INPUT = LossesOperators.NLL_LOSS2D_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::binary_cross_entropy.out}. */
   public static final Tensor2OptTensorLongTensorToTensor<BinaryCrossEntropyOut>
-      BINARY_CROSS_ENTROPY_OUT = BinaryCrossEntropyOut.TYPE;
+      BINARY_CROSS_ENTROPY_OUT = LossesOperators.BINARY_CROSS_ENTROPY_OUT;
 
   /** The type of {@code aten::binary_cross_entropy_backward}. */
   public static final Tensor3OptTensorLongToTensor<BinaryCrossEntropyBackward>
-      BINARY_CROSS_ENTROPY_BACKWARD = BinaryCrossEntropyBackward.TYPE;
+      BINARY_CROSS_ENTROPY_BACKWARD = LossesOperators.BINARY_CROSS_ENTROPY_BACKWARD;
 
   /** The type of {@code aten::binary_cross_entropy_backward.grad_input}. */
   public static final Tensor3OptTensorLongTensorToTensor<BinaryCrossEntropyBackwardGradInput>
-      BINARY_CROSS_ENTROPY_BACKWARD_GRAD_INPUT = BinaryCrossEntropyBackwardGradInput.TYPE;
+      BINARY_CROSS_ENTROPY_BACKWARD_GRAD_INPUT =
+          LossesOperators.BINARY_CROSS_ENTROPY_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::multi_margin_loss.out}. */
   public static final Tensor2Scalar2OptTensorLongTensorToTensor<MultiMarginLossOut>
-      MULTI_MARGIN_LOSS_OUT = MultiMarginLossOut.TYPE;
+      MULTI_MARGIN_LOSS_OUT = LossesOperators.MULTI_MARGIN_LOSS_OUT;
 
   /** The type of {@code aten::multi_margin_loss_backward.grad_input}. */
   public static final Tensor3Scalar2OptTensorLongTensorToTensor<MultiMarginLossBackwardGradInput>
-      MULTI_MARGIN_LOSS_BACKWARD_GRAD_INPUT = MultiMarginLossBackwardGradInput.TYPE;
+      MULTI_MARGIN_LOSS_BACKWARD_GRAD_INPUT = LossesOperators.MULTI_MARGIN_LOSS_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::multilabel_margin_loss}. */
   public static final Tensor2LongToTensor<MultilabelMarginLoss> MULTILABEL_MARGIN_LOSS =
-      MultilabelMarginLoss.TYPE;
+      LossesOperators.MULTILABEL_MARGIN_LOSS;
 
   /** The type of {@code aten::multilabel_margin_loss.out}. */
   public static final Tensor2LongTensorToTensor<MultilabelMarginLossOut>
-      MULTILABEL_MARGIN_LOSS_OUT = MultilabelMarginLossOut.TYPE;
+      MULTILABEL_MARGIN_LOSS_OUT = LossesOperators.MULTILABEL_MARGIN_LOSS_OUT;
 
   /** The type of {@code aten::multilabel_margin_loss_forward.output}. */
   public static final OperatorType<
           MultilabelMarginLossForwardOutput,
           MultilabelMarginLossForwardOutput.Keyed,
           MultilabelMarginLossForwardOutput.Kernel>
-      MULTILABEL_MARGIN_LOSS_FORWARD_OUTPUT = MultilabelMarginLossForwardOutput.TYPE;
+      MULTILABEL_MARGIN_LOSS_FORWARD_OUTPUT = LossesOperators.MULTILABEL_MARGIN_LOSS_FORWARD_OUTPUT;
 
   /** The type of {@code aten::multilabel_margin_loss_backward.grad_input}. */
   public static final Tensor3LongTensor2ToTensor<MultilabelMarginLossBackwardGradInput>
-      MULTILABEL_MARGIN_LOSS_BACKWARD_GRAD_INPUT = MultilabelMarginLossBackwardGradInput.TYPE;
+      MULTILABEL_MARGIN_LOSS_BACKWARD_GRAD_INPUT =
+          LossesOperators.MULTILABEL_MARGIN_LOSS_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::_ctc_loss.out}. */
   public static final OperatorType<_CtcLossOut, _CtcLossOut.Keyed, _CtcLossOut.Kernel>
-      _CTC_LOSS_OUT = _CtcLossOut.TYPE;
+      _CTC_LOSS_OUT = LossesOperators._CTC_LOSS_OUT;
 
   /** The type of {@code aten::_ctc_loss.Tensor}. */
   public static final OperatorType<_CtcLossTensor, _CtcLossTensor.Keyed, _CtcLossTensor.Kernel>
-      _CTC_LOSS_TENSOR = _CtcLossTensor.TYPE;
+      _CTC_LOSS_TENSOR = LossesOperators._CTC_LOSS_TENSOR;
 
   /** The type of {@code aten::_ctc_loss_backward.out}. */
   public static final Tensor3Longs2Tensor2LongBooleanTensorToTensor<_CtcLossBackwardOut>
-      _CTC_LOSS_BACKWARD_OUT = _CtcLossBackwardOut.TYPE;
+      _CTC_LOSS_BACKWARD_OUT = LossesOperators._CTC_LOSS_BACKWARD_OUT;
 
   /** The type of {@code aten::ctc_loss.IntList}. */
   public static final Tensor2Longs2Long2BooleanToTensor<CtcLossIntList> CTC_LOSS_INT_LIST =
-      CtcLossIntList.TYPE;
+      LossesOperators.CTC_LOSS_INT_LIST;
 
   /** The type of {@code aten::ctc_loss.Tensor}. */
   public static final Tensor4Long2BooleanToTensor<CtcLossTensor> CTC_LOSS_TENSOR =
-      CtcLossTensor.TYPE;
+      LossesOperators.CTC_LOSS_TENSOR;
 
   /** The type of {@code aten::linalg_matrix_norm}. */
   public static final TensorScalarLongsBooleanOptDTypeToTensor<LinalgMatrixNorm>
-      LINALG_MATRIX_NORM = LinalgMatrixNorm.TYPE;
+      LINALG_MATRIX_NORM = Matrix_normsOperators.LINALG_MATRIX_NORM;
 
   /** The type of {@code aten::linalg_matrix_norm.out}. */
   public static final TensorScalarLongsBooleanOptDTypeTensorToTensor<LinalgMatrixNormOut>
-      LINALG_MATRIX_NORM_OUT = LinalgMatrixNormOut.TYPE;
+      LINALG_MATRIX_NORM_OUT = Matrix_normsOperators.LINALG_MATRIX_NORM_OUT;
 
   /** The type of {@code aten::linalg_matrix_norm.str_ord}. */
   public static final TensorStringLongsBooleanOptDTypeToTensor<LinalgMatrixNormStrOrd>
-      LINALG_MATRIX_NORM_STR_ORD = LinalgMatrixNormStrOrd.TYPE;
+      LINALG_MATRIX_NORM_STR_ORD = Matrix_normsOperators.LINALG_MATRIX_NORM_STR_ORD;
 
   /** The type of {@code aten::linalg_matrix_norm.str_ord_out}. */
   public static final TensorStringLongsBooleanOptDTypeTensorToTensor<LinalgMatrixNormStrOrdOut>
-      LINALG_MATRIX_NORM_STR_ORD_OUT = LinalgMatrixNormStrOrdOut.TYPE;
+      LINALG_MATRIX_NORM_STR_ORD_OUT = Matrix_normsOperators.LINALG_MATRIX_NORM_STR_ORD_OUT;
 
   /** The type of {@code aten::linalg_norm}. */
   public static final TensorOptScalarOptLongsBooleanOptDTypeToTensor<LinalgNorm> LINALG_NORM =
-      LinalgNorm.TYPE;
+      Matrix_normsOperators.LINALG_NORM;
 
   /** The type of {@code aten::linalg_norm.out}. */
   public static final TensorOptScalarOptLongsBooleanOptDTypeTensorToTensor<LinalgNormOut>
-      LINALG_NORM_OUT = LinalgNormOut.TYPE;
+      LINALG_NORM_OUT = Matrix_normsOperators.LINALG_NORM_OUT;
 
   /** The type of {@code aten::linalg_norm.ord_str}. */
   public static final TensorStringOptLongsBooleanOptDTypeToTensor<LinalgNormOrdStr>
-      LINALG_NORM_ORD_STR = LinalgNormOrdStr.TYPE;
+      LINALG_NORM_ORD_STR = Matrix_normsOperators.LINALG_NORM_ORD_STR;
 
   /** The type of {@code aten::linalg_norm.ord_str_out}. */
   public static final TensorStringOptLongsBooleanOptDTypeTensorToTensor<LinalgNormOrdStrOut>
-      LINALG_NORM_ORD_STR_OUT = LinalgNormOrdStrOut.TYPE;
+      LINALG_NORM_ORD_STR_OUT = Matrix_normsOperators.LINALG_NORM_ORD_STR_OUT;
 
   /** The type of {@code aten::frobenius_norm.dim}. */
   public static final TensorLongsBooleanToTensor<FrobeniusNormDim> FROBENIUS_NORM_DIM =
-      FrobeniusNormDim.TYPE;
+      Matrix_normsOperators.FROBENIUS_NORM_DIM;
 
   /** The type of {@code aten::frobenius_norm.out}. */
   public static final TensorLongsBooleanTensorToTensor<FrobeniusNormOut> FROBENIUS_NORM_OUT =
-      FrobeniusNormOut.TYPE;
+      Matrix_normsOperators.FROBENIUS_NORM_OUT;
 
   /** The type of {@code aten::nuclear_norm}. */
-  public static final TensorBooleanToTensor<NuclearNorm> NUCLEAR_NORM = NuclearNorm.TYPE;
+  public static final TensorBooleanToTensor<NuclearNorm> NUCLEAR_NORM =
+      Matrix_normsOperators.NUCLEAR_NORM;
 
   /** The type of {@code aten::nuclear_norm.out}. */
   public static final TensorBooleanTensorToTensor<NuclearNormOut> NUCLEAR_NORM_OUT =
-      NuclearNormOut.TYPE;
+      Matrix_normsOperators.NUCLEAR_NORM_OUT;
 
   /** The type of {@code aten::nuclear_norm.dim}. */
   public static final TensorLongsBooleanToTensor<NuclearNormDim> NUCLEAR_NORM_DIM =
-      NuclearNormDim.TYPE;
+      Matrix_normsOperators.NUCLEAR_NORM_DIM;
 
   /** The type of {@code aten::nuclear_norm.dim_out}. */
   public static final TensorLongsBooleanTensorToTensor<NuclearNormDimOut> NUCLEAR_NORM_DIM_OUT =
-      NuclearNormDimOut.TYPE;
+      Matrix_normsOperators.NUCLEAR_NORM_DIM_OUT;
 
   /** The type of {@code aten::dist}. */
-  public static final Tensor2ScalarToTensor<Dist> DIST = Dist.TYPE;
+  public static final Tensor2ScalarToTensor<Dist> DIST = Matrix_normsOperators.DIST;
 
   /** The type of {@code aten::dist.out}. */
-  public static final Tensor2ScalarTensorToTensor<DistOut> DIST_OUT = DistOut.TYPE;
+  public static final Tensor2ScalarTensorToTensor<DistOut> DIST_OUT =
+      Matrix_normsOperators.DIST_OUT;
 
   /** The type of {@code aten::cdist}. */
-  public static final Tensor2DoubleOptLongToTensor<Cdist> CDIST = Cdist.TYPE;
+  public static final Tensor2DoubleOptLongToTensor<Cdist> CDIST = Matrix_normsOperators.CDIST;
 
   /** The type of {@code aten::pdist}. */
-  public static final TensorDoubleToTensor<Pdist> PDIST = Pdist.TYPE;
+  public static final TensorDoubleToTensor<Pdist> PDIST = Matrix_normsOperators.PDIST;
 
   /** The type of {@code aten::linalg_cross}. */
-  public static final Tensor2LongToTensor<LinalgCross> LINALG_CROSS = LinalgCross.TYPE;
+  public static final Tensor2LongToTensor<LinalgCross> LINALG_CROSS =
+      Matrix_normsOperators.LINALG_CROSS;
 
   /** The type of {@code aten::linalg_cross.out}. */
   public static final Tensor2LongTensorToTensor<LinalgCrossOut> LINALG_CROSS_OUT =
-      LinalgCrossOut.TYPE;
+      Matrix_normsOperators.LINALG_CROSS_OUT;
 
   /** The type of {@code aten::cross}. */
-  public static final Tensor2OptLongToTensor<Cross> CROSS = Cross.TYPE;
+  public static final Tensor2OptLongToTensor<Cross> CROSS = Matrix_normsOperators.CROSS;
 
   /** The type of {@code aten::cross.out}. */
-  public static final Tensor2OptLongTensorToTensor<CrossOut> CROSS_OUT = CrossOut.TYPE;
+  public static final Tensor2OptLongTensorToTensor<CrossOut> CROSS_OUT =
+      Matrix_normsOperators.CROSS_OUT;
 
   /** The type of {@code aten::vdot}. */
-  public static final Tensor2ToTensor<Vdot> VDOT = Vdot.TYPE;
+  public static final Tensor2ToTensor<Vdot> VDOT = Matrix_normsOperators.VDOT;
 
   /** The type of {@code aten::vdot.out}. */
-  public static final Tensor3ToTensor<VdotOut> VDOT_OUT = VdotOut.TYPE;
+  public static final Tensor3ToTensor<VdotOut> VDOT_OUT = Matrix_normsOperators.VDOT_OUT;
 
   /** The type of {@code aten::dot.out}. */
-  public static final Tensor3ToTensor<DotOut> DOT_OUT = DotOut.TYPE;
+  public static final Tensor3ToTensor<DotOut> DOT_OUT = Matrix_normsOperators.DOT_OUT;
 
   /** The type of {@code aten::mv.out}. */
-  public static final Tensor3ToTensor<MvOut> MV_OUT = MvOut.TYPE;
+  public static final Tensor3ToTensor<MvOut> MV_OUT = Matrix_normsOperators.MV_OUT;
 
   /** The type of {@code aten::linalg_vander}. */
-  public static final TensorOptLongToTensor<LinalgVander> LINALG_VANDER = LinalgVander.TYPE;
+  public static final TensorOptLongToTensor<LinalgVander> LINALG_VANDER =
+      Matrix_normsOperators.LINALG_VANDER;
 
   /** The type of {@code aten::vander}. */
-  public static final TensorOptLongBooleanToTensor<Vander> VANDER = Vander.TYPE;
+  public static final TensorOptLongBooleanToTensor<Vander> VANDER = Matrix_normsOperators.VANDER;
 
   /** The type of {@code aten::cov}. */
-  public static final TensorLongOptTensor2ToTensor<Cov> COV = Cov.TYPE;
+  public static final TensorLongOptTensor2ToTensor<Cov> COV = Matrix_normsOperators.COV;
 
   /** The type of {@code aten::corrcoef}. */
-  public static final TensorToTensor<Corrcoef> CORRCOEF = Corrcoef.TYPE;
+  public static final TensorToTensor<Corrcoef> CORRCOEF = Matrix_normsOperators.CORRCOEF;
 
   /** The type of {@code aten::native_layer_norm_backward.out}. */
   public static final OperatorType<
           NativeLayerNormBackwardOut,
           NativeLayerNormBackwardOut.Keyed,
           NativeLayerNormBackwardOut.Kernel>
-      NATIVE_LAYER_NORM_BACKWARD_OUT = NativeLayerNormBackwardOut.TYPE;
+      NATIVE_LAYER_NORM_BACKWARD_OUT = NormalizationOperators.NATIVE_LAYER_NORM_BACKWARD_OUT;
 
   /** The type of {@code aten::layer_norm}. */
   public static final TensorLongsOptTensor2DoubleBooleanToTensor<LayerNorm> LAYER_NORM =
-      LayerNorm.TYPE;
+      NormalizationOperators.LAYER_NORM;
 
   /** The type of {@code aten::prod.out}. */
-  public static final TensorOptDTypeTensorToTensor<ProdOut> PROD_OUT = ProdOut.TYPE;
+  public static final TensorOptDTypeTensorToTensor<ProdOut> PROD_OUT = NormsOperators.PROD_OUT;
 
   /** The type of {@code aten::prod.int_out}. */
   public static final TensorLongBooleanOptDTypeTensorToTensor<ProdIntOut> PROD_INT_OUT =
-      ProdIntOut.TYPE;
+      NormsOperators.PROD_INT_OUT;
 
   /** The type of {@code aten::nansum.out}. */
   public static final TensorOptLongsBooleanOptDTypeTensorToTensor<NansumOut> NANSUM_OUT =
-      NansumOut.TYPE;
+      NormsOperators.NANSUM_OUT;
 
   /** The type of {@code aten::nanmean}. */
-  public static final TensorOptLongsBooleanOptDTypeToTensor<Nanmean> NANMEAN = Nanmean.TYPE;
+  public static final TensorOptLongsBooleanOptDTypeToTensor<Nanmean> NANMEAN =
+      NormsOperators.NANMEAN;
 
   /** The type of {@code aten::nanmean.out}. */
   public static final TensorOptLongsBooleanOptDTypeTensorToTensor<NanmeanOut> NANMEAN_OUT =
-      NanmeanOut.TYPE;
+      NormsOperators.NANMEAN_OUT;
 
   /** The type of {@code aten::logsumexp.out}. */
   public static final TensorLongsBooleanTensorToTensor<LogsumexpOut> LOGSUMEXP_OUT =
-      LogsumexpOut.TYPE;
+      NormsOperators.LOGSUMEXP_OUT;
 
   /** The type of {@code aten::special_logsumexp}. */
   public static final TensorLongsBooleanToTensor<SpecialLogsumexp> SPECIAL_LOGSUMEXP =
-      SpecialLogsumexp.TYPE;
+      NormsOperators.SPECIAL_LOGSUMEXP;
 
   /** The type of {@code aten::special_logsumexp.out}. */
   public static final TensorLongsBooleanTensorToTensor<SpecialLogsumexpOut> SPECIAL_LOGSUMEXP_OUT =
-      SpecialLogsumexpOut.TYPE;
+      NormsOperators.SPECIAL_LOGSUMEXP_OUT;
 
   /** The type of {@code aten::linalg_vector_norm.out}. */
   public static final TensorScalarOptLongsBooleanOptDTypeTensorToTensor<LinalgVectorNormOut>
-      LINALG_VECTOR_NORM_OUT = LinalgVectorNormOut.TYPE;
+      LINALG_VECTOR_NORM_OUT = NormsOperators.LINALG_VECTOR_NORM_OUT;
 
   /** The type of {@code aten::norm.Scalar}. */
-  public static final TensorScalarToTensor<NormScalar> NORM_SCALAR = NormScalar.TYPE;
+  public static final TensorScalarToTensor<NormScalar> NORM_SCALAR = NormsOperators.NORM_SCALAR;
 
   /** The type of {@code aten::norm.Scalar_out}. */
   public static final TensorScalarTensorToTensor<NormScalarOut> NORM_SCALAR_OUT =
-      NormScalarOut.TYPE;
+      NormsOperators.NORM_SCALAR_OUT;
 
   /** The type of {@code aten::norm.ScalarOpt_dtype}. */
   public static final TensorOptScalarDTypeToTensor<NormScalarOptDtype> NORM_SCALAR_OPT_DTYPE =
-      NormScalarOptDtype.TYPE;
+      NormsOperators.NORM_SCALAR_OPT_DTYPE;
 
   /** The type of {@code aten::norm.ScalarOpt_dtype_out}. */
   public static final TensorOptScalarDTypeTensorToTensor<NormScalarOptDtypeOut>
-      NORM_SCALAR_OPT_DTYPE_OUT = NormScalarOptDtypeOut.TYPE;
+      NORM_SCALAR_OPT_DTYPE_OUT = NormsOperators.NORM_SCALAR_OPT_DTYPE_OUT;
 
   /** The type of {@code aten::norm.ScalarOpt_dim}. */
   public static final TensorOptScalarLongsBooleanToTensor<NormScalarOptDim> NORM_SCALAR_OPT_DIM =
-      NormScalarOptDim.TYPE;
+      NormsOperators.NORM_SCALAR_OPT_DIM;
 
   /** The type of {@code aten::norm.ScalarOpt_dim_dtype}. */
   public static final TensorOptScalarLongsBooleanDTypeToTensor<NormScalarOptDimDtype>
-      NORM_SCALAR_OPT_DIM_DTYPE = NormScalarOptDimDtype.TYPE;
+      NORM_SCALAR_OPT_DIM_DTYPE = NormsOperators.NORM_SCALAR_OPT_DIM_DTYPE;
 
   /** The type of {@code aten::norm.out}. */
-  public static final TensorOptScalarLongsBooleanTensorToTensor<NormOut> NORM_OUT = NormOut.TYPE;
+  public static final TensorOptScalarLongsBooleanTensorToTensor<NormOut> NORM_OUT =
+      NormsOperators.NORM_OUT;
 
   /** The type of {@code aten::norm.dtype_out}. */
   public static final TensorOptScalarLongsBooleanDTypeTensorToTensor<NormDtypeOut> NORM_DTYPE_OUT =
-      NormDtypeOut.TYPE;
+      NormsOperators.NORM_DTYPE_OUT;
 
   /** The type of {@code aten::equal}. */
-  public static final Tensor2ToBoolean<Equal> EQUAL = Equal.TYPE;
+  public static final Tensor2ToBoolean<Equal> EQUAL = NormsOperators.EQUAL;
 
   /** The type of {@code aten::_fused_adam_}. */
   public static final Tensors6Double5Boolean2OptTensor2ToNothing<_FusedAdam_> _FUSED_ADAM_ =
-      _FusedAdam_.TYPE;
+      Optimizer_stepsOperators._FUSED_ADAM_;
 
   /** The type of {@code aten::_fused_adam_.tensor_lr}. */
   public static final Tensors6TensorDouble4Boolean2OptTensor2ToNothing<_FusedAdam_TensorLr>
-      _FUSED_ADAM__TENSOR_LR = _FusedAdam_TensorLr.TYPE;
+      _FUSED_ADAM__TENSOR_LR = Optimizer_stepsOperators._FUSED_ADAM__TENSOR_LR;
 
   /** The type of {@code aten::_fused_adamw_}. */
   public static final Tensors6Double5Boolean2OptTensor2ToNothing<_FusedAdamw_> _FUSED_ADAMW_ =
-      _FusedAdamw_.TYPE;
+      Optimizer_stepsOperators._FUSED_ADAMW_;
 
   /** The type of {@code aten::_fused_adamw_.tensor_lr}. */
   public static final Tensors6TensorDouble4Boolean2OptTensor2ToNothing<_FusedAdamw_TensorLr>
-      _FUSED_ADAMW__TENSOR_LR = _FusedAdamw_TensorLr.TYPE;
+      _FUSED_ADAMW__TENSOR_LR = Optimizer_stepsOperators._FUSED_ADAMW__TENSOR_LR;
 
   /** The type of {@code aten::_fused_sgd_}. */
   public static final Tensors3Double4Boolean3OptTensor2ToNothing<_FusedSgd_> _FUSED_SGD_ =
-      _FusedSgd_.TYPE;
+      Optimizer_stepsOperators._FUSED_SGD_;
 
   /** The type of {@code aten::_fused_sgd_.tensor_lr}. */
   public static final Tensors3Double2TensorDoubleBoolean3OptTensor2ToNothing<_FusedSgd_TensorLr>
-      _FUSED_SGD__TENSOR_LR = _FusedSgd_TensorLr.TYPE;
+      _FUSED_SGD__TENSOR_LR = Optimizer_stepsOperators._FUSED_SGD__TENSOR_LR;
 
   /** The type of {@code aten::_fused_adagrad_}. */
   public static final Tensors4Double4BooleanOptTensor2ToNothing<_FusedAdagrad_> _FUSED_ADAGRAD_ =
-      _FusedAdagrad_.TYPE;
+      Optimizer_stepsOperators._FUSED_ADAGRAD_;
 
   /** The type of {@code aten::_amp_foreach_non_finite_check_and_unscale_}. */
   public static final TensorsTensor2ToNothing<_AmpForeachNonFiniteCheckAndUnscale_>
-      _AMP_FOREACH_NON_FINITE_CHECK_AND_UNSCALE_ = _AmpForeachNonFiniteCheckAndUnscale_.TYPE;
+      _AMP_FOREACH_NON_FINITE_CHECK_AND_UNSCALE_ =
+          Optimizer_stepsOperators._AMP_FOREACH_NON_FINITE_CHECK_AND_UNSCALE_;
 
   /** The type of {@code aten::_amp_update_scale_}. */
   public static final Tensor3Double2LongToTensor<_AmpUpdateScale_> _AMP_UPDATE_SCALE_ =
-      _AmpUpdateScale_.TYPE;
+      Optimizer_stepsOperators._AMP_UPDATE_SCALE_;
 
   /** The type of {@code aten::add.Tensor}. */
-  public static final Tensor2ScalarToTensor<AddTensor> ADD_TENSOR = AddTensor.TYPE;
+  public static final Tensor2ScalarToTensor<AddTensor> ADD_TENSOR = PointwiseOperators.ADD_TENSOR;
 
   /** The type of {@code aten::add_.Tensor}. */
-  public static final Tensor2ScalarToTensor<Add_Tensor> ADD__TENSOR = Add_Tensor.TYPE;
+  public static final Tensor2ScalarToTensor<Add_Tensor> ADD__TENSOR =
+      PointwiseOperators.ADD__TENSOR;
 
   /** The type of {@code aten::add.out}. */
-  public static final Tensor2ScalarTensorToTensor<AddOut> ADD_OUT = AddOut.TYPE;
+  public static final Tensor2ScalarTensorToTensor<AddOut> ADD_OUT = PointwiseOperators.ADD_OUT;
 
   /** The type of {@code aten::add.Scalar}. */
-  public static final TensorScalar2ToTensor<AddScalar> ADD_SCALAR = AddScalar.TYPE;
+  public static final TensorScalar2ToTensor<AddScalar> ADD_SCALAR = PointwiseOperators.ADD_SCALAR;
 
   /** The type of {@code aten::add_.Scalar}. */
-  public static final TensorScalar2ToTensor<Add_Scalar> ADD__SCALAR = Add_Scalar.TYPE;
+  public static final TensorScalar2ToTensor<Add_Scalar> ADD__SCALAR =
+      PointwiseOperators.ADD__SCALAR;
 
   /** The type of {@code aten::add.Scalar_out}. */
-  public static final TensorScalar2TensorToTensor<AddScalarOut> ADD_SCALAR_OUT = AddScalarOut.TYPE;
+  public static final TensorScalar2TensorToTensor<AddScalarOut> ADD_SCALAR_OUT =
+      PointwiseOperators.ADD_SCALAR_OUT;
 
   /** The type of {@code aten::sub.Tensor}. */
-  public static final Tensor2ScalarToTensor<SubTensor> SUB_TENSOR = SubTensor.TYPE;
+  public static final Tensor2ScalarToTensor<SubTensor> SUB_TENSOR = PointwiseOperators.SUB_TENSOR;
 
   /** The type of {@code aten::sub_.Tensor}. */
-  public static final Tensor2ScalarToTensor<Sub_Tensor> SUB__TENSOR = Sub_Tensor.TYPE;
+  public static final Tensor2ScalarToTensor<Sub_Tensor> SUB__TENSOR =
+      PointwiseOperators.SUB__TENSOR;
 
   /** The type of {@code aten::sub.out}. */
-  public static final Tensor2ScalarTensorToTensor<SubOut> SUB_OUT = SubOut.TYPE;
+  public static final Tensor2ScalarTensorToTensor<SubOut> SUB_OUT = PointwiseOperators.SUB_OUT;
 
   /** The type of {@code aten::sub.Scalar}. */
-  public static final TensorScalar2ToTensor<SubScalar> SUB_SCALAR = SubScalar.TYPE;
+  public static final TensorScalar2ToTensor<SubScalar> SUB_SCALAR = PointwiseOperators.SUB_SCALAR;
 
   /** The type of {@code aten::sub_.Scalar}. */
-  public static final TensorScalar2ToTensor<Sub_Scalar> SUB__SCALAR = Sub_Scalar.TYPE;
+  public static final TensorScalar2ToTensor<Sub_Scalar> SUB__SCALAR =
+      PointwiseOperators.SUB__SCALAR;
 
   /** The type of {@code aten::sub.Scalar_out}. */
-  public static final TensorScalar2TensorToTensor<SubScalarOut> SUB_SCALAR_OUT = SubScalarOut.TYPE;
+  public static final TensorScalar2TensorToTensor<SubScalarOut> SUB_SCALAR_OUT =
+      PointwiseOperators.SUB_SCALAR_OUT;
 
   /** The type of {@code aten::subtract.Tensor}. */
-  public static final Tensor2ScalarToTensor<SubtractTensor> SUBTRACT_TENSOR = SubtractTensor.TYPE;
+  public static final Tensor2ScalarToTensor<SubtractTensor> SUBTRACT_TENSOR =
+      PointwiseOperators.SUBTRACT_TENSOR;
 
   /** The type of {@code aten::subtract_.Tensor}. */
   public static final Tensor2ScalarToTensor<Subtract_Tensor> SUBTRACT__TENSOR =
-      Subtract_Tensor.TYPE;
+      PointwiseOperators.SUBTRACT__TENSOR;
 
   /** The type of {@code aten::subtract.out}. */
-  public static final Tensor2ScalarTensorToTensor<SubtractOut> SUBTRACT_OUT = SubtractOut.TYPE;
+  public static final Tensor2ScalarTensorToTensor<SubtractOut> SUBTRACT_OUT =
+      PointwiseOperators.SUBTRACT_OUT;
 
   /** The type of {@code aten::subtract.Scalar}. */
-  public static final TensorScalar2ToTensor<SubtractScalar> SUBTRACT_SCALAR = SubtractScalar.TYPE;
+  public static final TensorScalar2ToTensor<SubtractScalar> SUBTRACT_SCALAR =
+      PointwiseOperators.SUBTRACT_SCALAR;
 
   /** The type of {@code aten::subtract_.Scalar}. */
   public static final TensorScalar2ToTensor<Subtract_Scalar> SUBTRACT__SCALAR =
-      Subtract_Scalar.TYPE;
+      PointwiseOperators.SUBTRACT__SCALAR;
 
   /** The type of {@code aten::rsub.Tensor}. */
-  public static final Tensor2ScalarToTensor<RsubTensor> RSUB_TENSOR = RsubTensor.TYPE;
+  public static final Tensor2ScalarToTensor<RsubTensor> RSUB_TENSOR =
+      PointwiseOperators.RSUB_TENSOR;
 
   /** The type of {@code aten::rsub.Scalar}. */
-  public static final TensorScalar2ToTensor<RsubScalar> RSUB_SCALAR = RsubScalar.TYPE;
+  public static final TensorScalar2ToTensor<RsubScalar> RSUB_SCALAR =
+      PointwiseOperators.RSUB_SCALAR;
 
   /** The type of {@code aten::rsub.Scalar_out}. */
   public static final TensorScalar2TensorToTensor<RsubScalarOut> RSUB_SCALAR_OUT =
-      RsubScalarOut.TYPE;
+      PointwiseOperators.RSUB_SCALAR_OUT;
 
   /** The type of {@code aten::rsub.Tensor_out}. */
   public static final Tensor2ScalarTensorToTensor<RsubTensorOut> RSUB_TENSOR_OUT =
-      RsubTensorOut.TYPE;
+      PointwiseOperators.RSUB_TENSOR_OUT;
 
   /** The type of {@code aten::mul.Tensor}. */
-  public static final Tensor2ToTensor<MulTensor> MUL_TENSOR = MulTensor.TYPE;
+  public static final Tensor2ToTensor<MulTensor> MUL_TENSOR = PointwiseOperators.MUL_TENSOR;
 
   /** The type of {@code aten::mul_.Tensor}. */
-  public static final Tensor2ToTensor<Mul_Tensor> MUL__TENSOR = Mul_Tensor.TYPE;
+  public static final Tensor2ToTensor<Mul_Tensor> MUL__TENSOR = PointwiseOperators.MUL__TENSOR;
 
   /** The type of {@code aten::mul.out}. */
-  public static final Tensor3ToTensor<MulOut> MUL_OUT = MulOut.TYPE;
+  public static final Tensor3ToTensor<MulOut> MUL_OUT = PointwiseOperators.MUL_OUT;
 
   /** The type of {@code aten::mul.Scalar}. */
-  public static final TensorScalarToTensor<MulScalar> MUL_SCALAR = MulScalar.TYPE;
+  public static final TensorScalarToTensor<MulScalar> MUL_SCALAR = PointwiseOperators.MUL_SCALAR;
 
   /** The type of {@code aten::mul_.Scalar}. */
-  public static final TensorScalarToTensor<Mul_Scalar> MUL__SCALAR = Mul_Scalar.TYPE;
+  public static final TensorScalarToTensor<Mul_Scalar> MUL__SCALAR = PointwiseOperators.MUL__SCALAR;
 
   /** The type of {@code aten::mul.Scalar_out}. */
-  public static final TensorScalarTensorToTensor<MulScalarOut> MUL_SCALAR_OUT = MulScalarOut.TYPE;
+  public static final TensorScalarTensorToTensor<MulScalarOut> MUL_SCALAR_OUT =
+      PointwiseOperators.MUL_SCALAR_OUT;
 
   /** The type of {@code aten::multiply.Tensor}. */
-  public static final Tensor2ToTensor<MultiplyTensor> MULTIPLY_TENSOR = MultiplyTensor.TYPE;
+  public static final Tensor2ToTensor<MultiplyTensor> MULTIPLY_TENSOR =
+      PointwiseOperators.MULTIPLY_TENSOR;
 
   /** The type of {@code aten::multiply_.Tensor}. */
-  public static final Tensor2ToTensor<Multiply_Tensor> MULTIPLY__TENSOR = Multiply_Tensor.TYPE;
+  public static final Tensor2ToTensor<Multiply_Tensor> MULTIPLY__TENSOR =
+      PointwiseOperators.MULTIPLY__TENSOR;
 
   /** The type of {@code aten::multiply.out}. */
-  public static final Tensor3ToTensor<MultiplyOut> MULTIPLY_OUT = MultiplyOut.TYPE;
+  public static final Tensor3ToTensor<MultiplyOut> MULTIPLY_OUT = PointwiseOperators.MULTIPLY_OUT;
 
   /** The type of {@code aten::multiply.Scalar}. */
-  public static final TensorScalarToTensor<MultiplyScalar> MULTIPLY_SCALAR = MultiplyScalar.TYPE;
+  public static final TensorScalarToTensor<MultiplyScalar> MULTIPLY_SCALAR =
+      PointwiseOperators.MULTIPLY_SCALAR;
 
   /** The type of {@code aten::multiply_.Scalar}. */
-  public static final TensorScalarToTensor<Multiply_Scalar> MULTIPLY__SCALAR = Multiply_Scalar.TYPE;
+  public static final TensorScalarToTensor<Multiply_Scalar> MULTIPLY__SCALAR =
+      PointwiseOperators.MULTIPLY__SCALAR;
 
   /** The type of {@code aten::div.Tensor}. */
-  public static final Tensor2ToTensor<DivTensor> DIV_TENSOR = DivTensor.TYPE;
+  public static final Tensor2ToTensor<DivTensor> DIV_TENSOR = PointwiseOperators.DIV_TENSOR;
 
   /** The type of {@code aten::div_.Tensor}. */
-  public static final Tensor2ToTensor<Div_Tensor> DIV__TENSOR = Div_Tensor.TYPE;
+  public static final Tensor2ToTensor<Div_Tensor> DIV__TENSOR = PointwiseOperators.DIV__TENSOR;
 
   /** The type of {@code aten::div.out}. */
-  public static final Tensor3ToTensor<DivOut> DIV_OUT = DivOut.TYPE;
+  public static final Tensor3ToTensor<DivOut> DIV_OUT = PointwiseOperators.DIV_OUT;
 
   /** The type of {@code aten::div.Scalar}. */
-  public static final TensorScalarToTensor<DivScalar> DIV_SCALAR = DivScalar.TYPE;
+  public static final TensorScalarToTensor<DivScalar> DIV_SCALAR = PointwiseOperators.DIV_SCALAR;
 
   /** The type of {@code aten::div_.Scalar}. */
-  public static final TensorScalarToTensor<Div_Scalar> DIV__SCALAR = Div_Scalar.TYPE;
+  public static final TensorScalarToTensor<Div_Scalar> DIV__SCALAR = PointwiseOperators.DIV__SCALAR;
 
   /** The type of {@code aten::div.Scalar_out}. */
-  public static final TensorScalarTensorToTensor<DivScalarOut> DIV_SCALAR_OUT = DivScalarOut.TYPE;
+  public static final TensorScalarTensorToTensor<DivScalarOut> DIV_SCALAR_OUT =
+      PointwiseOperators.DIV_SCALAR_OUT;
 
   /** The type of {@code aten::divide.Tensor}. */
-  public static final Tensor2ToTensor<DivideTensor> DIVIDE_TENSOR = DivideTensor.TYPE;
+  public static final Tensor2ToTensor<DivideTensor> DIVIDE_TENSOR =
+      PointwiseOperators.DIVIDE_TENSOR;
 
   /** The type of {@code aten::divide_.Tensor}. */
-  public static final Tensor2ToTensor<Divide_Tensor> DIVIDE__TENSOR = Divide_Tensor.TYPE;
+  public static final Tensor2ToTensor<Divide_Tensor> DIVIDE__TENSOR =
+      PointwiseOperators.DIVIDE__TENSOR;
 
   /** The type of {@code aten::divide.out}. */
-  public static final Tensor3ToTensor<DivideOut> DIVIDE_OUT = DivideOut.TYPE;
+  public static final Tensor3ToTensor<DivideOut> DIVIDE_OUT = PointwiseOperators.DIVIDE_OUT;
 
   /** The type of {@code aten::divide.Scalar}. */
-  public static final TensorScalarToTensor<DivideScalar> DIVIDE_SCALAR = DivideScalar.TYPE;
+  public static final TensorScalarToTensor<DivideScalar> DIVIDE_SCALAR =
+      PointwiseOperators.DIVIDE_SCALAR;
 
   /** The type of {@code aten::divide_.Scalar}. */
-  public static final TensorScalarToTensor<Divide_Scalar> DIVIDE__SCALAR = Divide_Scalar.TYPE;
+  public static final TensorScalarToTensor<Divide_Scalar> DIVIDE__SCALAR =
+      PointwiseOperators.DIVIDE__SCALAR;
 
   /** The type of {@code aten::true_divide.Tensor}. */
-  public static final Tensor2ToTensor<TrueDivideTensor> TRUE_DIVIDE_TENSOR = TrueDivideTensor.TYPE;
+  public static final Tensor2ToTensor<TrueDivideTensor> TRUE_DIVIDE_TENSOR =
+      PointwiseOperators.TRUE_DIVIDE_TENSOR;
 
   /** The type of {@code aten::true_divide_.Tensor}. */
   public static final Tensor2ToTensor<TrueDivide_Tensor> TRUE_DIVIDE__TENSOR =
-      TrueDivide_Tensor.TYPE;
+      PointwiseOperators.TRUE_DIVIDE__TENSOR;
 
   /** The type of {@code aten::true_divide.out}. */
-  public static final Tensor3ToTensor<TrueDivideOut> TRUE_DIVIDE_OUT = TrueDivideOut.TYPE;
+  public static final Tensor3ToTensor<TrueDivideOut> TRUE_DIVIDE_OUT =
+      PointwiseOperators.TRUE_DIVIDE_OUT;
 
   /** The type of {@code aten::true_divide.Scalar}. */
   public static final TensorScalarToTensor<TrueDivideScalar> TRUE_DIVIDE_SCALAR =
-      TrueDivideScalar.TYPE;
+      PointwiseOperators.TRUE_DIVIDE_SCALAR;
 
   /** The type of {@code aten::true_divide_.Scalar}. */
   public static final TensorScalarToTensor<TrueDivide_Scalar> TRUE_DIVIDE__SCALAR =
-      TrueDivide_Scalar.TYPE;
+      PointwiseOperators.TRUE_DIVIDE__SCALAR;
 
   /** The type of {@code aten::div_.Tensor_mode}. */
   public static final Tensor2OptStringToTensor<Div_TensorMode> DIV__TENSOR_MODE =
-      Div_TensorMode.TYPE;
+      PointwiseOperators.DIV__TENSOR_MODE;
 
   /** The type of {@code aten::div.out_mode}. */
-  public static final Tensor2OptStringTensorToTensor<DivOutMode> DIV_OUT_MODE = DivOutMode.TYPE;
+  public static final Tensor2OptStringTensorToTensor<DivOutMode> DIV_OUT_MODE =
+      PointwiseOperators.DIV_OUT_MODE;
 
   /** The type of {@code aten::div.Scalar_mode}. */
   public static final TensorScalarOptStringToTensor<DivScalarMode> DIV_SCALAR_MODE =
-      DivScalarMode.TYPE;
+      PointwiseOperators.DIV_SCALAR_MODE;
 
   /** The type of {@code aten::div_.Scalar_mode}. */
   public static final TensorScalarOptStringToTensor<Div_ScalarMode> DIV__SCALAR_MODE =
-      Div_ScalarMode.TYPE;
+      PointwiseOperators.DIV__SCALAR_MODE;
 
   /** The type of {@code aten::div.Scalar_mode_out}. */
   public static final TensorScalarOptStringTensorToTensor<DivScalarModeOut> DIV_SCALAR_MODE_OUT =
-      DivScalarModeOut.TYPE;
+      PointwiseOperators.DIV_SCALAR_MODE_OUT;
 
   /** The type of {@code aten::divide.Tensor_mode}. */
   public static final Tensor2OptStringToTensor<DivideTensorMode> DIVIDE_TENSOR_MODE =
-      DivideTensorMode.TYPE;
+      PointwiseOperators.DIVIDE_TENSOR_MODE;
 
   /** The type of {@code aten::divide_.Tensor_mode}. */
   public static final Tensor2OptStringToTensor<Divide_TensorMode> DIVIDE__TENSOR_MODE =
-      Divide_TensorMode.TYPE;
+      PointwiseOperators.DIVIDE__TENSOR_MODE;
 
   /** The type of {@code aten::divide.out_mode}. */
   public static final Tensor2OptStringTensorToTensor<DivideOutMode> DIVIDE_OUT_MODE =
-      DivideOutMode.TYPE;
+      PointwiseOperators.DIVIDE_OUT_MODE;
 
   /** The type of {@code aten::divide.Scalar_mode}. */
   public static final TensorScalarOptStringToTensor<DivideScalarMode> DIVIDE_SCALAR_MODE =
-      DivideScalarMode.TYPE;
+      PointwiseOperators.DIVIDE_SCALAR_MODE;
 
   /** The type of {@code aten::divide_.Scalar_mode}. */
   public static final TensorScalarOptStringToTensor<Divide_ScalarMode> DIVIDE__SCALAR_MODE =
-      Divide_ScalarMode.TYPE;
+      PointwiseOperators.DIVIDE__SCALAR_MODE;
 
   /** The type of {@code aten::neg_}. */
-  public static final TensorToTensor<Neg_> NEG_ = Neg_.TYPE;
+  public static final TensorToTensor<Neg_> NEG_ = PointwiseOperators.NEG_;
 
   /** The type of {@code aten::neg.out}. */
-  public static final Tensor2ToTensor<NegOut> NEG_OUT = NegOut.TYPE;
+  public static final Tensor2ToTensor<NegOut> NEG_OUT = PointwiseOperators.NEG_OUT;
 
   /** The type of {@code aten::negative}. */
-  public static final TensorToTensor<Negative> NEGATIVE = Negative.TYPE;
+  public static final TensorToTensor<Negative> NEGATIVE = PointwiseOperators.NEGATIVE;
 
   /** The type of {@code aten::negative_}. */
-  public static final TensorToTensor<Negative_> NEGATIVE_ = Negative_.TYPE;
+  public static final TensorToTensor<Negative_> NEGATIVE_ = PointwiseOperators.NEGATIVE_;
 
   /** The type of {@code aten::negative.out}. */
-  public static final Tensor2ToTensor<NegativeOut> NEGATIVE_OUT = NegativeOut.TYPE;
+  public static final Tensor2ToTensor<NegativeOut> NEGATIVE_OUT = PointwiseOperators.NEGATIVE_OUT;
 
   /** The type of {@code aten::exp_}. */
-  public static final TensorToTensor<Exp_> EXP_ = Exp_.TYPE;
+  public static final TensorToTensor<Exp_> EXP_ = PointwiseOperators.EXP_;
 
   /** The type of {@code aten::exp.out}. */
-  public static final Tensor2ToTensor<ExpOut> EXP_OUT = ExpOut.TYPE;
+  public static final Tensor2ToTensor<ExpOut> EXP_OUT = PointwiseOperators.EXP_OUT;
 
   /** The type of {@code aten::log_}. */
-  public static final TensorToTensor<Log_> LOG_ = Log_.TYPE;
+  public static final TensorToTensor<Log_> LOG_ = PointwiseOperators.LOG_;
 
   /** The type of {@code aten::log.out}. */
-  public static final Tensor2ToTensor<LogOut> LOG_OUT = LogOut.TYPE;
+  public static final Tensor2ToTensor<LogOut> LOG_OUT = PointwiseOperators.LOG_OUT;
 
   /** The type of {@code aten::sqrt_}. */
-  public static final TensorToTensor<Sqrt_> SQRT_ = Sqrt_.TYPE;
+  public static final TensorToTensor<Sqrt_> SQRT_ = PointwiseOperators.SQRT_;
 
   /** The type of {@code aten::sqrt.out}. */
-  public static final Tensor2ToTensor<SqrtOut> SQRT_OUT = SqrtOut.TYPE;
+  public static final Tensor2ToTensor<SqrtOut> SQRT_OUT = PointwiseOperators.SQRT_OUT;
 
   /** The type of {@code aten::reciprocal_}. */
-  public static final TensorToTensor<Reciprocal_> RECIPROCAL_ = Reciprocal_.TYPE;
+  public static final TensorToTensor<Reciprocal_> RECIPROCAL_ = PointwiseOperators.RECIPROCAL_;
 
   /** The type of {@code aten::reciprocal.out}. */
-  public static final Tensor2ToTensor<ReciprocalOut> RECIPROCAL_OUT = ReciprocalOut.TYPE;
+  public static final Tensor2ToTensor<ReciprocalOut> RECIPROCAL_OUT =
+      PointwiseOperators.RECIPROCAL_OUT;
 
   /** The type of {@code aten::sigmoid_}. */
-  public static final TensorToTensor<Sigmoid_> SIGMOID_ = Sigmoid_.TYPE;
+  public static final TensorToTensor<Sigmoid_> SIGMOID_ = PointwiseOperators.SIGMOID_;
 
   /** The type of {@code aten::sigmoid.out}. */
-  public static final Tensor2ToTensor<SigmoidOut> SIGMOID_OUT = SigmoidOut.TYPE;
+  public static final Tensor2ToTensor<SigmoidOut> SIGMOID_OUT = PointwiseOperators.SIGMOID_OUT;
 
   /** The type of {@code aten::special_expit}. */
-  public static final TensorToTensor<SpecialExpit> SPECIAL_EXPIT = SpecialExpit.TYPE;
+  public static final TensorToTensor<SpecialExpit> SPECIAL_EXPIT = PointwiseOperators.SPECIAL_EXPIT;
 
   /** The type of {@code aten::special_expit.out}. */
-  public static final Tensor2ToTensor<SpecialExpitOut> SPECIAL_EXPIT_OUT = SpecialExpitOut.TYPE;
+  public static final Tensor2ToTensor<SpecialExpitOut> SPECIAL_EXPIT_OUT =
+      PointwiseOperators.SPECIAL_EXPIT_OUT;
 
   /** The type of {@code aten::tanh_}. */
-  public static final TensorToTensor<Tanh_> TANH_ = Tanh_.TYPE;
+  public static final TensorToTensor<Tanh_> TANH_ = PointwiseOperators.TANH_;
 
   /** The type of {@code aten::tanh.out}. */
-  public static final Tensor2ToTensor<TanhOut> TANH_OUT = TanhOut.TYPE;
+  public static final Tensor2ToTensor<TanhOut> TANH_OUT = PointwiseOperators.TANH_OUT;
 
   /** The type of {@code aten::relu_}. */
-  public static final TensorToTensor<Relu_> RELU_ = Relu_.TYPE;
+  public static final TensorToTensor<Relu_> RELU_ = PointwiseOperators.RELU_;
 
   /** The type of {@code aten::relu.out}. */
-  public static final Tensor2ToTensor<ReluOut> RELU_OUT = ReluOut.TYPE;
+  public static final Tensor2ToTensor<ReluOut> RELU_OUT = PointwiseOperators.RELU_OUT;
 
   /** The type of {@code aten::pow_.Scalar}. */
-  public static final TensorScalarToTensor<Pow_Scalar> POW__SCALAR = Pow_Scalar.TYPE;
+  public static final TensorScalarToTensor<Pow_Scalar> POW__SCALAR = PointwiseOperators.POW__SCALAR;
 
   /** The type of {@code aten::pow.Tensor_Scalar_out}. */
   public static final TensorScalarTensorToTensor<PowTensorScalarOut> POW_TENSOR_SCALAR_OUT =
-      PowTensorScalarOut.TYPE;
+      PointwiseOperators.POW_TENSOR_SCALAR_OUT;
 
   /** The type of {@code aten::eq.Tensor}. */
-  public static final Tensor2ToTensor<EqTensor> EQ_TENSOR = EqTensor.TYPE;
+  public static final Tensor2ToTensor<EqTensor> EQ_TENSOR = PointwiseOperators.EQ_TENSOR;
 
   /** The type of {@code aten::eq_.Tensor}. */
-  public static final Tensor2ToTensor<Eq_Tensor> EQ__TENSOR = Eq_Tensor.TYPE;
+  public static final Tensor2ToTensor<Eq_Tensor> EQ__TENSOR = PointwiseOperators.EQ__TENSOR;
 
   /** The type of {@code aten::eq.Tensor_out}. */
-  public static final Tensor3ToTensor<EqTensorOut> EQ_TENSOR_OUT = EqTensorOut.TYPE;
+  public static final Tensor3ToTensor<EqTensorOut> EQ_TENSOR_OUT = PointwiseOperators.EQ_TENSOR_OUT;
 
   /** The type of {@code aten::eq.Scalar}. */
-  public static final TensorScalarToTensor<EqScalar> EQ_SCALAR = EqScalar.TYPE;
+  public static final TensorScalarToTensor<EqScalar> EQ_SCALAR = PointwiseOperators.EQ_SCALAR;
 
   /** The type of {@code aten::eq_.Scalar}. */
-  public static final TensorScalarToTensor<Eq_Scalar> EQ__SCALAR = Eq_Scalar.TYPE;
+  public static final TensorScalarToTensor<Eq_Scalar> EQ__SCALAR = PointwiseOperators.EQ__SCALAR;
 
   /** The type of {@code aten::eq.Scalar_out}. */
-  public static final TensorScalarTensorToTensor<EqScalarOut> EQ_SCALAR_OUT = EqScalarOut.TYPE;
+  public static final TensorScalarTensorToTensor<EqScalarOut> EQ_SCALAR_OUT =
+      PointwiseOperators.EQ_SCALAR_OUT;
 
   /** The type of {@code aten::gt.Tensor}. */
-  public static final Tensor2ToTensor<GtTensor> GT_TENSOR = GtTensor.TYPE;
+  public static final Tensor2ToTensor<GtTensor> GT_TENSOR = PointwiseOperators.GT_TENSOR;
 
   /** The type of {@code aten::gt_.Tensor}. */
-  public static final Tensor2ToTensor<Gt_Tensor> GT__TENSOR = Gt_Tensor.TYPE;
+  public static final Tensor2ToTensor<Gt_Tensor> GT__TENSOR = PointwiseOperators.GT__TENSOR;
 
   /** The type of {@code aten::gt.Tensor_out}. */
-  public static final Tensor3ToTensor<GtTensorOut> GT_TENSOR_OUT = GtTensorOut.TYPE;
+  public static final Tensor3ToTensor<GtTensorOut> GT_TENSOR_OUT = PointwiseOperators.GT_TENSOR_OUT;
 
   /** The type of {@code aten::gt.Scalar}. */
-  public static final TensorScalarToTensor<GtScalar> GT_SCALAR = GtScalar.TYPE;
+  public static final TensorScalarToTensor<GtScalar> GT_SCALAR = PointwiseOperators.GT_SCALAR;
 
   /** The type of {@code aten::gt_.Scalar}. */
-  public static final TensorScalarToTensor<Gt_Scalar> GT__SCALAR = Gt_Scalar.TYPE;
+  public static final TensorScalarToTensor<Gt_Scalar> GT__SCALAR = PointwiseOperators.GT__SCALAR;
 
   /** The type of {@code aten::gt.Scalar_out}. */
-  public static final TensorScalarTensorToTensor<GtScalarOut> GT_SCALAR_OUT = GtScalarOut.TYPE;
+  public static final TensorScalarTensorToTensor<GtScalarOut> GT_SCALAR_OUT =
+      PointwiseOperators.GT_SCALAR_OUT;
 
   /** The type of {@code aten::greater.Tensor}. */
-  public static final Tensor2ToTensor<GreaterTensor> GREATER_TENSOR = GreaterTensor.TYPE;
+  public static final Tensor2ToTensor<GreaterTensor> GREATER_TENSOR =
+      PointwiseOperators.GREATER_TENSOR;
 
   /** The type of {@code aten::greater_.Tensor}. */
-  public static final Tensor2ToTensor<Greater_Tensor> GREATER__TENSOR = Greater_Tensor.TYPE;
+  public static final Tensor2ToTensor<Greater_Tensor> GREATER__TENSOR =
+      PointwiseOperators.GREATER__TENSOR;
 
   /** The type of {@code aten::greater.Tensor_out}. */
-  public static final Tensor3ToTensor<GreaterTensorOut> GREATER_TENSOR_OUT = GreaterTensorOut.TYPE;
+  public static final Tensor3ToTensor<GreaterTensorOut> GREATER_TENSOR_OUT =
+      PointwiseOperators.GREATER_TENSOR_OUT;
 
   /** The type of {@code aten::greater.Scalar}. */
-  public static final TensorScalarToTensor<GreaterScalar> GREATER_SCALAR = GreaterScalar.TYPE;
+  public static final TensorScalarToTensor<GreaterScalar> GREATER_SCALAR =
+      PointwiseOperators.GREATER_SCALAR;
 
   /** The type of {@code aten::greater_.Scalar}. */
-  public static final TensorScalarToTensor<Greater_Scalar> GREATER__SCALAR = Greater_Scalar.TYPE;
+  public static final TensorScalarToTensor<Greater_Scalar> GREATER__SCALAR =
+      PointwiseOperators.GREATER__SCALAR;
 
   /** The type of {@code aten::greater.Scalar_out}. */
   public static final TensorScalarTensorToTensor<GreaterScalarOut> GREATER_SCALAR_OUT =
-      GreaterScalarOut.TYPE;
+      PointwiseOperators.GREATER_SCALAR_OUT;
 
   /** The type of {@code aten::where.self_out}. */
-  public static final Tensor4ToTensor<WhereSelfOut> WHERE_SELF_OUT = WhereSelfOut.TYPE;
+  public static final Tensor4ToTensor<WhereSelfOut> WHERE_SELF_OUT =
+      PointwiseOperators.WHERE_SELF_OUT;
 
   /** The type of {@code aten::threshold_backward.grad_input}. */
   public static final Tensor2ScalarTensorToTensor<ThresholdBackwardGradInput>
-      THRESHOLD_BACKWARD_GRAD_INPUT = ThresholdBackwardGradInput.TYPE;
+      THRESHOLD_BACKWARD_GRAD_INPUT = PointwiseOperators.THRESHOLD_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::sigmoid_backward.grad_input}. */
   public static final Tensor3ToTensor<SigmoidBackwardGradInput> SIGMOID_BACKWARD_GRAD_INPUT =
-      SigmoidBackwardGradInput.TYPE;
+      PointwiseOperators.SIGMOID_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::tanh_backward.grad_input}. */
   public static final Tensor3ToTensor<TanhBackwardGradInput> TANH_BACKWARD_GRAD_INPUT =
-      TanhBackwardGradInput.TYPE;
+      PointwiseOperators.TANH_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::erf_}. */
-  public static final TensorToTensor<Erf_> ERF_ = Erf_.TYPE;
+  public static final TensorToTensor<Erf_> ERF_ = PointwiseOperators.ERF_;
 
   /** The type of {@code aten::erf.out}. */
-  public static final Tensor2ToTensor<ErfOut> ERF_OUT = ErfOut.TYPE;
+  public static final Tensor2ToTensor<ErfOut> ERF_OUT = PointwiseOperators.ERF_OUT;
 
   /** The type of {@code aten::special_erf}. */
-  public static final TensorToTensor<SpecialErf> SPECIAL_ERF = SpecialErf.TYPE;
+  public static final TensorToTensor<SpecialErf> SPECIAL_ERF = PointwiseOperators.SPECIAL_ERF;
 
   /** The type of {@code aten::special_erf.out}. */
-  public static final Tensor2ToTensor<SpecialErfOut> SPECIAL_ERF_OUT = SpecialErfOut.TYPE;
+  public static final Tensor2ToTensor<SpecialErfOut> SPECIAL_ERF_OUT =
+      PointwiseOperators.SPECIAL_ERF_OUT;
 
   /** The type of {@code aten::erfc_}. */
-  public static final TensorToTensor<Erfc_> ERFC_ = Erfc_.TYPE;
+  public static final TensorToTensor<Erfc_> ERFC_ = PointwiseOperators.ERFC_;
 
   /** The type of {@code aten::erfc.out}. */
-  public static final Tensor2ToTensor<ErfcOut> ERFC_OUT = ErfcOut.TYPE;
+  public static final Tensor2ToTensor<ErfcOut> ERFC_OUT = PointwiseOperators.ERFC_OUT;
 
   /** The type of {@code aten::special_erfc}. */
-  public static final TensorToTensor<SpecialErfc> SPECIAL_ERFC = SpecialErfc.TYPE;
+  public static final TensorToTensor<SpecialErfc> SPECIAL_ERFC = PointwiseOperators.SPECIAL_ERFC;
 
   /** The type of {@code aten::special_erfc.out}. */
-  public static final Tensor2ToTensor<SpecialErfcOut> SPECIAL_ERFC_OUT = SpecialErfcOut.TYPE;
+  public static final Tensor2ToTensor<SpecialErfcOut> SPECIAL_ERFC_OUT =
+      PointwiseOperators.SPECIAL_ERFC_OUT;
 
   /** The type of {@code aten::erfinv_}. */
-  public static final TensorToTensor<Erfinv_> ERFINV_ = Erfinv_.TYPE;
+  public static final TensorToTensor<Erfinv_> ERFINV_ = PointwiseOperators.ERFINV_;
 
   /** The type of {@code aten::erfinv.out}. */
-  public static final Tensor2ToTensor<ErfinvOut> ERFINV_OUT = ErfinvOut.TYPE;
+  public static final Tensor2ToTensor<ErfinvOut> ERFINV_OUT = PointwiseOperators.ERFINV_OUT;
 
   /** The type of {@code aten::special_erfinv}. */
-  public static final TensorToTensor<SpecialErfinv> SPECIAL_ERFINV = SpecialErfinv.TYPE;
+  public static final TensorToTensor<SpecialErfinv> SPECIAL_ERFINV =
+      PointwiseOperators.SPECIAL_ERFINV;
 
   /** The type of {@code aten::special_erfinv.out}. */
-  public static final Tensor2ToTensor<SpecialErfinvOut> SPECIAL_ERFINV_OUT = SpecialErfinvOut.TYPE;
+  public static final Tensor2ToTensor<SpecialErfinvOut> SPECIAL_ERFINV_OUT =
+      PointwiseOperators.SPECIAL_ERFINV_OUT;
 
   /** The type of {@code aten::rsqrt_}. */
-  public static final TensorToTensor<Rsqrt_> RSQRT_ = Rsqrt_.TYPE;
+  public static final TensorToTensor<Rsqrt_> RSQRT_ = PointwiseOperators.RSQRT_;
 
   /** The type of {@code aten::rsqrt.out}. */
-  public static final Tensor2ToTensor<RsqrtOut> RSQRT_OUT = RsqrtOut.TYPE;
+  public static final Tensor2ToTensor<RsqrtOut> RSQRT_OUT = PointwiseOperators.RSQRT_OUT;
 
   /** The type of {@code aten::sin_}. */
-  public static final TensorToTensor<Sin_> SIN_ = Sin_.TYPE;
+  public static final TensorToTensor<Sin_> SIN_ = PointwiseOperators.SIN_;
 
   /** The type of {@code aten::sin.out}. */
-  public static final Tensor2ToTensor<SinOut> SIN_OUT = SinOut.TYPE;
+  public static final Tensor2ToTensor<SinOut> SIN_OUT = PointwiseOperators.SIN_OUT;
 
   /** The type of {@code aten::cos_}. */
-  public static final TensorToTensor<Cos_> COS_ = Cos_.TYPE;
+  public static final TensorToTensor<Cos_> COS_ = PointwiseOperators.COS_;
 
   /** The type of {@code aten::cos.out}. */
-  public static final Tensor2ToTensor<CosOut> COS_OUT = CosOut.TYPE;
+  public static final Tensor2ToTensor<CosOut> COS_OUT = PointwiseOperators.COS_OUT;
 
   /** The type of {@code aten::tan_}. */
-  public static final TensorToTensor<Tan_> TAN_ = Tan_.TYPE;
+  public static final TensorToTensor<Tan_> TAN_ = PointwiseOperators.TAN_;
 
   /** The type of {@code aten::tan.out}. */
-  public static final Tensor2ToTensor<TanOut> TAN_OUT = TanOut.TYPE;
+  public static final Tensor2ToTensor<TanOut> TAN_OUT = PointwiseOperators.TAN_OUT;
 
   /** The type of {@code aten::sinh_}. */
-  public static final TensorToTensor<Sinh_> SINH_ = Sinh_.TYPE;
+  public static final TensorToTensor<Sinh_> SINH_ = PointwiseOperators.SINH_;
 
   /** The type of {@code aten::sinh.out}. */
-  public static final Tensor2ToTensor<SinhOut> SINH_OUT = SinhOut.TYPE;
+  public static final Tensor2ToTensor<SinhOut> SINH_OUT = PointwiseOperators.SINH_OUT;
 
   /** The type of {@code aten::cosh_}. */
-  public static final TensorToTensor<Cosh_> COSH_ = Cosh_.TYPE;
+  public static final TensorToTensor<Cosh_> COSH_ = PointwiseOperators.COSH_;
 
   /** The type of {@code aten::cosh.out}. */
-  public static final Tensor2ToTensor<CoshOut> COSH_OUT = CoshOut.TYPE;
+  public static final Tensor2ToTensor<CoshOut> COSH_OUT = PointwiseOperators.COSH_OUT;
 
   /** The type of {@code aten::exp2_}. */
-  public static final TensorToTensor<Exp2_> EXP2_ = Exp2_.TYPE;
+  public static final TensorToTensor<Exp2_> EXP2_ = PointwiseOperators.EXP2_;
 
   /** The type of {@code aten::exp2.out}. */
-  public static final Tensor2ToTensor<Exp2Out> EXP2_OUT = Exp2Out.TYPE;
+  public static final Tensor2ToTensor<Exp2Out> EXP2_OUT = PointwiseOperators.EXP2_OUT;
 
   /** The type of {@code aten::special_exp2}. */
-  public static final TensorToTensor<SpecialExp2> SPECIAL_EXP2 = SpecialExp2.TYPE;
+  public static final TensorToTensor<SpecialExp2> SPECIAL_EXP2 = PointwiseOperators.SPECIAL_EXP2;
 
   /** The type of {@code aten::special_exp2.out}. */
-  public static final Tensor2ToTensor<SpecialExp2Out> SPECIAL_EXP2_OUT = SpecialExp2Out.TYPE;
+  public static final Tensor2ToTensor<SpecialExp2Out> SPECIAL_EXP2_OUT =
+      PointwiseOperators.SPECIAL_EXP2_OUT;
 
   /** The type of {@code aten::expm1_}. */
-  public static final TensorToTensor<Expm1_> EXPM1_ = Expm1_.TYPE;
+  public static final TensorToTensor<Expm1_> EXPM1_ = PointwiseOperators.EXPM1_;
 
   /** The type of {@code aten::expm1.out}. */
-  public static final Tensor2ToTensor<Expm1Out> EXPM1_OUT = Expm1Out.TYPE;
+  public static final Tensor2ToTensor<Expm1Out> EXPM1_OUT = PointwiseOperators.EXPM1_OUT;
 
   /** The type of {@code aten::special_expm1}. */
-  public static final TensorToTensor<SpecialExpm1> SPECIAL_EXPM1 = SpecialExpm1.TYPE;
+  public static final TensorToTensor<SpecialExpm1> SPECIAL_EXPM1 = PointwiseOperators.SPECIAL_EXPM1;
 
   /** The type of {@code aten::special_expm1.out}. */
-  public static final Tensor2ToTensor<SpecialExpm1Out> SPECIAL_EXPM1_OUT = SpecialExpm1Out.TYPE;
+  public static final Tensor2ToTensor<SpecialExpm1Out> SPECIAL_EXPM1_OUT =
+      PointwiseOperators.SPECIAL_EXPM1_OUT;
 
   /** The type of {@code aten::log2_}. */
-  public static final TensorToTensor<Log2_> LOG2_ = Log2_.TYPE;
+  public static final TensorToTensor<Log2_> LOG2_ = PointwiseOperators.LOG2_;
 
   /** The type of {@code aten::log2.out}. */
-  public static final Tensor2ToTensor<Log2Out> LOG2_OUT = Log2Out.TYPE;
+  public static final Tensor2ToTensor<Log2Out> LOG2_OUT = PointwiseOperators.LOG2_OUT;
 
   /** The type of {@code aten::log10_}. */
-  public static final TensorToTensor<Log10_> LOG10_ = Log10_.TYPE;
+  public static final TensorToTensor<Log10_> LOG10_ = PointwiseOperators.LOG10_;
 
   /** The type of {@code aten::log10.out}. */
-  public static final Tensor2ToTensor<Log10Out> LOG10_OUT = Log10Out.TYPE;
+  public static final Tensor2ToTensor<Log10Out> LOG10_OUT = PointwiseOperators.LOG10_OUT;
 
   /** The type of {@code aten::log1p_}. */
-  public static final TensorToTensor<Log1p_> LOG1P_ = Log1p_.TYPE;
+  public static final TensorToTensor<Log1p_> LOG1P_ = PointwiseOperators.LOG1P_;
 
   /** The type of {@code aten::log1p.out}. */
-  public static final Tensor2ToTensor<Log1pOut> LOG1P_OUT = Log1pOut.TYPE;
+  public static final Tensor2ToTensor<Log1pOut> LOG1P_OUT = PointwiseOperators.LOG1P_OUT;
 
   /** The type of {@code aten::special_log1p}. */
-  public static final TensorToTensor<SpecialLog1p> SPECIAL_LOG1P = SpecialLog1p.TYPE;
+  public static final TensorToTensor<SpecialLog1p> SPECIAL_LOG1P = PointwiseOperators.SPECIAL_LOG1P;
 
   /** The type of {@code aten::special_log1p.out}. */
-  public static final Tensor2ToTensor<SpecialLog1pOut> SPECIAL_LOG1P_OUT = SpecialLog1pOut.TYPE;
+  public static final Tensor2ToTensor<SpecialLog1pOut> SPECIAL_LOG1P_OUT =
+      PointwiseOperators.SPECIAL_LOG1P_OUT;
 
   /** The type of {@code aten::floor_}. */
-  public static final TensorToTensor<Floor_> FLOOR_ = Floor_.TYPE;
+  public static final TensorToTensor<Floor_> FLOOR_ = PointwiseOperators.FLOOR_;
 
   /** The type of {@code aten::floor.out}. */
-  public static final Tensor2ToTensor<FloorOut> FLOOR_OUT = FloorOut.TYPE;
+  public static final Tensor2ToTensor<FloorOut> FLOOR_OUT = PointwiseOperators.FLOOR_OUT;
 
   /** The type of {@code aten::ceil_}. */
-  public static final TensorToTensor<Ceil_> CEIL_ = Ceil_.TYPE;
+  public static final TensorToTensor<Ceil_> CEIL_ = PointwiseOperators.CEIL_;
 
   /** The type of {@code aten::ceil.out}. */
-  public static final Tensor2ToTensor<CeilOut> CEIL_OUT = CeilOut.TYPE;
+  public static final Tensor2ToTensor<CeilOut> CEIL_OUT = PointwiseOperators.CEIL_OUT;
 
   /** The type of {@code aten::round_}. */
-  public static final TensorToTensor<Round_> ROUND_ = Round_.TYPE;
+  public static final TensorToTensor<Round_> ROUND_ = PointwiseOperators.ROUND_;
 
   /** The type of {@code aten::round.out}. */
-  public static final Tensor2ToTensor<RoundOut> ROUND_OUT = RoundOut.TYPE;
+  public static final Tensor2ToTensor<RoundOut> ROUND_OUT = PointwiseOperators.ROUND_OUT;
 
   /** The type of {@code aten::trunc_}. */
-  public static final TensorToTensor<Trunc_> TRUNC_ = Trunc_.TYPE;
+  public static final TensorToTensor<Trunc_> TRUNC_ = PointwiseOperators.TRUNC_;
 
   /** The type of {@code aten::trunc.out}. */
-  public static final Tensor2ToTensor<TruncOut> TRUNC_OUT = TruncOut.TYPE;
+  public static final Tensor2ToTensor<TruncOut> TRUNC_OUT = PointwiseOperators.TRUNC_OUT;
 
   /** The type of {@code aten::fix}. */
-  public static final TensorToTensor<Fix> FIX = Fix.TYPE;
+  public static final TensorToTensor<Fix> FIX = PointwiseOperators.FIX;
 
   /** The type of {@code aten::fix_}. */
-  public static final TensorToTensor<Fix_> FIX_ = Fix_.TYPE;
+  public static final TensorToTensor<Fix_> FIX_ = PointwiseOperators.FIX_;
 
   /** The type of {@code aten::fix.out}. */
-  public static final Tensor2ToTensor<FixOut> FIX_OUT = FixOut.TYPE;
+  public static final Tensor2ToTensor<FixOut> FIX_OUT = PointwiseOperators.FIX_OUT;
 
   /** The type of {@code aten::frac_}. */
-  public static final TensorToTensor<Frac_> FRAC_ = Frac_.TYPE;
+  public static final TensorToTensor<Frac_> FRAC_ = PointwiseOperators.FRAC_;
 
   /** The type of {@code aten::frac.out}. */
-  public static final Tensor2ToTensor<FracOut> FRAC_OUT = FracOut.TYPE;
+  public static final Tensor2ToTensor<FracOut> FRAC_OUT = PointwiseOperators.FRAC_OUT;
 
   /** The type of {@code aten::sign_}. */
-  public static final TensorToTensor<Sign_> SIGN_ = Sign_.TYPE;
+  public static final TensorToTensor<Sign_> SIGN_ = PointwiseOperators.SIGN_;
 
   /** The type of {@code aten::sign.out}. */
-  public static final Tensor2ToTensor<SignOut> SIGN_OUT = SignOut.TYPE;
+  public static final Tensor2ToTensor<SignOut> SIGN_OUT = PointwiseOperators.SIGN_OUT;
 
   /** The type of {@code aten::conj_physical_}. */
-  public static final TensorToTensor<ConjPhysical_> CONJ_PHYSICAL_ = ConjPhysical_.TYPE;
+  public static final TensorToTensor<ConjPhysical_> CONJ_PHYSICAL_ =
+      PointwiseOperators.CONJ_PHYSICAL_;
 
   /** The type of {@code aten::conj_physical.out}. */
-  public static final Tensor2ToTensor<ConjPhysicalOut> CONJ_PHYSICAL_OUT = ConjPhysicalOut.TYPE;
+  public static final Tensor2ToTensor<ConjPhysicalOut> CONJ_PHYSICAL_OUT =
+      PointwiseOperators.CONJ_PHYSICAL_OUT;
 
   /** The type of {@code aten::frexp.Tensor}. */
   public static final OperatorType<FrexpTensor, FrexpTensor.Keyed, FrexpTensor.Kernel>
-      FREXP_TENSOR = FrexpTensor.TYPE;
+      FREXP_TENSOR = PointwiseOperators.FREXP_TENSOR;
 
   /** The type of {@code aten::frexp.Tensor_out}. */
   public static final OperatorType<FrexpTensorOut, FrexpTensorOut.Keyed, FrexpTensorOut.Kernel>
-      FREXP_TENSOR_OUT = FrexpTensorOut.TYPE;
+      FREXP_TENSOR_OUT = PointwiseOperators.FREXP_TENSOR_OUT;
 
   /** The type of {@code aten::native_dropout.out}. */
   public static final OperatorType<
           NativeDropoutOut, NativeDropoutOut.Keyed, NativeDropoutOut.Kernel>
-      NATIVE_DROPOUT_OUT = NativeDropoutOut.TYPE;
+      NATIVE_DROPOUT_OUT = PointwiseOperators.NATIVE_DROPOUT_OUT;
 
   /** The type of {@code aten::avg_pool2d.out}. */
   public static final TensorLongs3Boolean2OptLongTensorToTensor<AvgPool2dOut> AVG_POOL2D_OUT =
-      AvgPool2dOut.TYPE;
+      PoolingOperators.AVG_POOL2D_OUT;
 
   /** The type of {@code aten::avg_pool2d_backward.grad_input}. */
   public static final Tensor2Longs3Boolean2OptLongTensorToTensor<AvgPool2dBackwardGradInput>
-      AVG_POOL2D_BACKWARD_GRAD_INPUT = AvgPool2dBackwardGradInput.TYPE;
+      AVG_POOL2D_BACKWARD_GRAD_INPUT = PoolingOperators.AVG_POOL2D_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::max_pool2d_with_indices.out}. */
   public static final OperatorType<
           MaxPool2dWithIndicesOut, MaxPool2dWithIndicesOut.Keyed, MaxPool2dWithIndicesOut.Kernel>
-      MAX_POOL2D_WITH_INDICES_OUT = MaxPool2dWithIndicesOut.TYPE;
+      MAX_POOL2D_WITH_INDICES_OUT = PoolingOperators.MAX_POOL2D_WITH_INDICES_OUT;
 
   /** The type of {@code aten::max_pool2d_with_indices_backward.grad_input}. */
   public static final Tensor2Longs4BooleanTensor2ToTensor<MaxPool2dWithIndicesBackwardGradInput>
-      MAX_POOL2D_WITH_INDICES_BACKWARD_GRAD_INPUT = MaxPool2dWithIndicesBackwardGradInput.TYPE;
+      MAX_POOL2D_WITH_INDICES_BACKWARD_GRAD_INPUT =
+          PoolingOperators.MAX_POOL2D_WITH_INDICES_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::_adaptive_avg_pool2d.out}. */
   public static final TensorLongsTensorToTensor<_AdaptiveAvgPool2dOut> _ADAPTIVE_AVG_POOL2D_OUT =
-      _AdaptiveAvgPool2dOut.TYPE;
+      PoolingOperators._ADAPTIVE_AVG_POOL2D_OUT;
 
   /** The type of {@code aten::_adaptive_avg_pool2d_backward.out}. */
   public static final Tensor3ToTensor<_AdaptiveAvgPool2dBackwardOut>
-      _ADAPTIVE_AVG_POOL2D_BACKWARD_OUT = _AdaptiveAvgPool2dBackwardOut.TYPE;
+      _ADAPTIVE_AVG_POOL2D_BACKWARD_OUT = PoolingOperators._ADAPTIVE_AVG_POOL2D_BACKWARD_OUT;
 
   /** The type of {@code aten::adaptive_max_pool2d.out}. */
   public static final OperatorType<
           AdaptiveMaxPool2dOut, AdaptiveMaxPool2dOut.Keyed, AdaptiveMaxPool2dOut.Kernel>
-      ADAPTIVE_MAX_POOL2D_OUT = AdaptiveMaxPool2dOut.TYPE;
+      ADAPTIVE_MAX_POOL2D_OUT = PoolingOperators.ADAPTIVE_MAX_POOL2D_OUT;
 
   /** The type of {@code aten::adaptive_max_pool2d_backward.grad_input}. */
   public static final Tensor4ToTensor<AdaptiveMaxPool2dBackwardGradInput>
-      ADAPTIVE_MAX_POOL2D_BACKWARD_GRAD_INPUT = AdaptiveMaxPool2dBackwardGradInput.TYPE;
+      ADAPTIVE_MAX_POOL2D_BACKWARD_GRAD_INPUT =
+          PoolingOperators.ADAPTIVE_MAX_POOL2D_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::max_unpool2d.out}. */
   public static final Tensor2LongsTensorToTensor<MaxUnpool2dOut> MAX_UNPOOL2D_OUT =
-      MaxUnpool2dOut.TYPE;
+      PoolingOperators.MAX_UNPOOL2D_OUT;
 
   /** The type of {@code aten::max_pool2d}. */
-  public static final TensorLongs4BooleanToTensor<MaxPool2d> MAX_POOL2D = MaxPool2d.TYPE;
+  public static final TensorLongs4BooleanToTensor<MaxPool2d> MAX_POOL2D =
+      PoolingOperators.MAX_POOL2D;
 
   /** The type of {@code aten::adaptive_avg_pool2d}. */
   public static final TensorLongsToTensor<AdaptiveAvgPool2d> ADAPTIVE_AVG_POOL2D =
-      AdaptiveAvgPool2d.TYPE;
+      PoolingOperators.ADAPTIVE_AVG_POOL2D;
 
   /** The type of {@code aten::adaptive_avg_pool2d.out}. */
   public static final TensorLongsTensorToTensor<AdaptiveAvgPool2dOut> ADAPTIVE_AVG_POOL2D_OUT =
-      AdaptiveAvgPool2dOut.TYPE;
+      PoolingOperators.ADAPTIVE_AVG_POOL2D_OUT;
 
   /** The type of {@code aten::avg_pool3d.out}. */
   public static final TensorLongs3Boolean2OptLongTensorToTensor<AvgPool3dOut> AVG_POOL3D_OUT =
-      AvgPool3dOut.TYPE;
+      PoolingOperators.AVG_POOL3D_OUT;
 
   /** The type of {@code aten::avg_pool3d_backward.grad_input}. */
   public static final Tensor2Longs3Boolean2OptLongTensorToTensor<AvgPool3dBackwardGradInput>
-      AVG_POOL3D_BACKWARD_GRAD_INPUT = AvgPool3dBackwardGradInput.TYPE;
+      AVG_POOL3D_BACKWARD_GRAD_INPUT = PoolingOperators.AVG_POOL3D_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::max_pool3d_with_indices.out}. */
   public static final OperatorType<
           MaxPool3dWithIndicesOut, MaxPool3dWithIndicesOut.Keyed, MaxPool3dWithIndicesOut.Kernel>
-      MAX_POOL3D_WITH_INDICES_OUT = MaxPool3dWithIndicesOut.TYPE;
+      MAX_POOL3D_WITH_INDICES_OUT = PoolingOperators.MAX_POOL3D_WITH_INDICES_OUT;
 
   /** The type of {@code aten::max_pool3d_with_indices_backward.grad_input}. */
   public static final Tensor2Longs4BooleanTensor2ToTensor<MaxPool3dWithIndicesBackwardGradInput>
-      MAX_POOL3D_WITH_INDICES_BACKWARD_GRAD_INPUT = MaxPool3dWithIndicesBackwardGradInput.TYPE;
+      MAX_POOL3D_WITH_INDICES_BACKWARD_GRAD_INPUT =
+          PoolingOperators.MAX_POOL3D_WITH_INDICES_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::_adaptive_avg_pool3d.out}. */
   public static final TensorLongsTensorToTensor<_AdaptiveAvgPool3dOut> _ADAPTIVE_AVG_POOL3D_OUT =
-      _AdaptiveAvgPool3dOut.TYPE;
+      PoolingOperators._ADAPTIVE_AVG_POOL3D_OUT;
 
   /** The type of {@code aten::_adaptive_avg_pool3d_backward.out}. */
   public static final Tensor3ToTensor<_AdaptiveAvgPool3dBackwardOut>
-      _ADAPTIVE_AVG_POOL3D_BACKWARD_OUT = _AdaptiveAvgPool3dBackwardOut.TYPE;
+      _ADAPTIVE_AVG_POOL3D_BACKWARD_OUT = PoolingOperators._ADAPTIVE_AVG_POOL3D_BACKWARD_OUT;
 
   /** The type of {@code aten::adaptive_max_pool3d.out}. */
   public static final OperatorType<
           AdaptiveMaxPool3dOut, AdaptiveMaxPool3dOut.Keyed, AdaptiveMaxPool3dOut.Kernel>
-      ADAPTIVE_MAX_POOL3D_OUT = AdaptiveMaxPool3dOut.TYPE;
+      ADAPTIVE_MAX_POOL3D_OUT = PoolingOperators.ADAPTIVE_MAX_POOL3D_OUT;
 
   /** The type of {@code aten::adaptive_max_pool3d_backward.grad_input}. */
   public static final Tensor4ToTensor<AdaptiveMaxPool3dBackwardGradInput>
-      ADAPTIVE_MAX_POOL3D_BACKWARD_GRAD_INPUT = AdaptiveMaxPool3dBackwardGradInput.TYPE;
+      ADAPTIVE_MAX_POOL3D_BACKWARD_GRAD_INPUT =
+          PoolingOperators.ADAPTIVE_MAX_POOL3D_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::max_unpool3d.out}. */
   public static final Tensor2Longs3TensorToTensor<MaxUnpool3dOut> MAX_UNPOOL3D_OUT =
-      MaxUnpool3dOut.TYPE;
+      PoolingOperators.MAX_UNPOOL3D_OUT;
 
   /** The type of {@code aten::max_pool3d}. */
-  public static final TensorLongs4BooleanToTensor<MaxPool3d> MAX_POOL3D = MaxPool3d.TYPE;
+  public static final TensorLongs4BooleanToTensor<MaxPool3d> MAX_POOL3D =
+      PoolingOperators.MAX_POOL3D;
 
   /** The type of {@code aten::adaptive_avg_pool3d}. */
   public static final TensorLongsToTensor<AdaptiveAvgPool3d> ADAPTIVE_AVG_POOL3D =
-      AdaptiveAvgPool3d.TYPE;
+      PoolingOperators.ADAPTIVE_AVG_POOL3D;
 
   /** The type of {@code aten::adaptive_avg_pool3d.out}. */
   public static final TensorLongsTensorToTensor<AdaptiveAvgPool3dOut> ADAPTIVE_AVG_POOL3D_OUT =
-      AdaptiveAvgPool3dOut.TYPE;
+      PoolingOperators.ADAPTIVE_AVG_POOL3D_OUT;
 
   /** The type of {@code aten::adaptive_avg_pool3d_backward.grad_input}. */
   public static final Tensor3ToTensor<AdaptiveAvgPool3dBackwardGradInput>
-      ADAPTIVE_AVG_POOL3D_BACKWARD_GRAD_INPUT = AdaptiveAvgPool3dBackwardGradInput.TYPE;
+      ADAPTIVE_AVG_POOL3D_BACKWARD_GRAD_INPUT =
+          PoolingOperators.ADAPTIVE_AVG_POOL3D_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::avg_pool1d}. */
-  public static final TensorLongs3Boolean2ToTensor<AvgPool1d> AVG_POOL1D = AvgPool1d.TYPE;
+  public static final TensorLongs3Boolean2ToTensor<AvgPool1d> AVG_POOL1D =
+      PoolingOperators.AVG_POOL1D;
 
   /** The type of {@code aten::avg_pool1d.out}. */
   public static final TensorLongs3Boolean2TensorToTensor<AvgPool1dOut> AVG_POOL1D_OUT =
-      AvgPool1dOut.TYPE;
+      PoolingOperators.AVG_POOL1D_OUT;
 
   /** The type of {@code aten::adaptive_avg_pool1d}. */
   public static final TensorLongsToTensor<AdaptiveAvgPool1d> ADAPTIVE_AVG_POOL1D =
-      AdaptiveAvgPool1d.TYPE;
+      PoolingOperators.ADAPTIVE_AVG_POOL1D;
 
   /** The type of {@code aten::adaptive_avg_pool1d.out}. */
   public static final TensorLongsTensorToTensor<AdaptiveAvgPool1dOut> ADAPTIVE_AVG_POOL1D_OUT =
-      AdaptiveAvgPool1dOut.TYPE;
+      PoolingOperators.ADAPTIVE_AVG_POOL1D_OUT;
 
   /** The type of {@code aten::adaptive_max_pool1d}. */
   public static final OperatorType<
           AdaptiveMaxPool1d, AdaptiveMaxPool1d.Keyed, AdaptiveMaxPool1d.Kernel>
-      ADAPTIVE_MAX_POOL1D = AdaptiveMaxPool1d.TYPE;
+      ADAPTIVE_MAX_POOL1D = PoolingOperators.ADAPTIVE_MAX_POOL1D;
 
   /** The type of {@code aten::max_pool1d_with_indices}. */
   public static final OperatorType<
           MaxPool1dWithIndices, MaxPool1dWithIndices.Keyed, MaxPool1dWithIndices.Kernel>
-      MAX_POOL1D_WITH_INDICES = MaxPool1dWithIndices.TYPE;
+      MAX_POOL1D_WITH_INDICES = PoolingOperators.MAX_POOL1D_WITH_INDICES;
 
   /** The type of {@code aten::max_pool1d}. */
-  public static final TensorLongs4BooleanToTensor<MaxPool1d> MAX_POOL1D = MaxPool1d.TYPE;
+  public static final TensorLongs4BooleanToTensor<MaxPool1d> MAX_POOL1D =
+      PoolingOperators.MAX_POOL1D;
 
   /** The type of {@code aten::outer}. */
-  public static final Tensor2ToTensor<Outer> OUTER = Outer.TYPE;
+  public static final Tensor2ToTensor<Outer> OUTER = ProductsOperators.OUTER;
 
   /** The type of {@code aten::outer.out}. */
-  public static final Tensor3ToTensor<OuterOut> OUTER_OUT = OuterOut.TYPE;
+  public static final Tensor3ToTensor<OuterOut> OUTER_OUT = ProductsOperators.OUTER_OUT;
 
   /** The type of {@code aten::ger}. */
-  public static final Tensor2ToTensor<Ger> GER = Ger.TYPE;
+  public static final Tensor2ToTensor<Ger> GER = ProductsOperators.GER;
 
   /** The type of {@code aten::ger.out}. */
-  public static final Tensor3ToTensor<GerOut> GER_OUT = GerOut.TYPE;
+  public static final Tensor3ToTensor<GerOut> GER_OUT = ProductsOperators.GER_OUT;
 
   /** The type of {@code aten::inner}. */
-  public static final Tensor2ToTensor<Inner> INNER = Inner.TYPE;
+  public static final Tensor2ToTensor<Inner> INNER = ProductsOperators.INNER;
 
   /** The type of {@code aten::inner.out}. */
-  public static final Tensor3ToTensor<InnerOut> INNER_OUT = InnerOut.TYPE;
+  public static final Tensor3ToTensor<InnerOut> INNER_OUT = ProductsOperators.INNER_OUT;
 
   /** The type of {@code aten::kron}. */
-  public static final Tensor2ToTensor<Kron> KRON = Kron.TYPE;
+  public static final Tensor2ToTensor<Kron> KRON = ProductsOperators.KRON;
 
   /** The type of {@code aten::kron.out}. */
-  public static final Tensor3ToTensor<KronOut> KRON_OUT = KronOut.TYPE;
+  public static final Tensor3ToTensor<KronOut> KRON_OUT = ProductsOperators.KRON_OUT;
 
   /** The type of {@code aten::chain_matmul}. */
-  public static final TensorsToTensor<ChainMatmul> CHAIN_MATMUL = ChainMatmul.TYPE;
+  public static final TensorsToTensor<ChainMatmul> CHAIN_MATMUL = ProductsOperators.CHAIN_MATMUL;
 
   /** The type of {@code aten::chain_matmul.out}. */
-  public static final TensorsTensorToTensor<ChainMatmulOut> CHAIN_MATMUL_OUT = ChainMatmulOut.TYPE;
+  public static final TensorsTensorToTensor<ChainMatmulOut> CHAIN_MATMUL_OUT =
+      ProductsOperators.CHAIN_MATMUL_OUT;
 
   /** The type of {@code aten::linalg_multi_dot}. */
-  public static final TensorsToTensor<LinalgMultiDot> LINALG_MULTI_DOT = LinalgMultiDot.TYPE;
+  public static final TensorsToTensor<LinalgMultiDot> LINALG_MULTI_DOT =
+      ProductsOperators.LINALG_MULTI_DOT;
 
   /** The type of {@code aten::linalg_multi_dot.out}. */
   public static final TensorsTensorToTensor<LinalgMultiDotOut> LINALG_MULTI_DOT_OUT =
-      LinalgMultiDotOut.TYPE;
+      ProductsOperators.LINALG_MULTI_DOT_OUT;
 
   /** The type of {@code aten::linalg_matmul}. */
-  public static final Tensor2ToTensor<LinalgMatmul> LINALG_MATMUL = LinalgMatmul.TYPE;
+  public static final Tensor2ToTensor<LinalgMatmul> LINALG_MATMUL = ProductsOperators.LINALG_MATMUL;
 
   /** The type of {@code aten::linalg_matmul.out}. */
-  public static final Tensor3ToTensor<LinalgMatmulOut> LINALG_MATMUL_OUT = LinalgMatmulOut.TYPE;
+  public static final Tensor3ToTensor<LinalgMatmulOut> LINALG_MATMUL_OUT =
+      ProductsOperators.LINALG_MATMUL_OUT;
 
   /** The type of {@code aten::linalg_vecdot}. */
-  public static final Tensor2LongToTensor<LinalgVecdot> LINALG_VECDOT = LinalgVecdot.TYPE;
+  public static final Tensor2LongToTensor<LinalgVecdot> LINALG_VECDOT =
+      ProductsOperators.LINALG_VECDOT;
 
   /** The type of {@code aten::linalg_vecdot.out}. */
   public static final Tensor2LongTensorToTensor<LinalgVecdotOut> LINALG_VECDOT_OUT =
-      LinalgVecdotOut.TYPE;
+      ProductsOperators.LINALG_VECDOT_OUT;
 
   /** The type of {@code aten::addr}. */
-  public static final Tensor3Scalar2ToTensor<Addr> ADDR = Addr.TYPE;
+  public static final Tensor3Scalar2ToTensor<Addr> ADDR = ProductsOperators.ADDR;
 
   /** The type of {@code aten::addr_}. */
-  public static final Tensor3Scalar2ToTensor<Addr_> ADDR_ = Addr_.TYPE;
+  public static final Tensor3Scalar2ToTensor<Addr_> ADDR_ = ProductsOperators.ADDR_;
 
   /** The type of {@code aten::addr.out}. */
-  public static final Tensor3Scalar2TensorToTensor<AddrOut> ADDR_OUT = AddrOut.TYPE;
+  public static final Tensor3Scalar2TensorToTensor<AddrOut> ADDR_OUT = ProductsOperators.ADDR_OUT;
 
   /** The type of {@code aten::addmv}. */
-  public static final Tensor3Scalar2ToTensor<Addmv> ADDMV = Addmv.TYPE;
+  public static final Tensor3Scalar2ToTensor<Addmv> ADDMV = ProductsOperators.ADDMV;
 
   /** The type of {@code aten::addmv_}. */
-  public static final Tensor3Scalar2ToTensor<Addmv_> ADDMV_ = Addmv_.TYPE;
+  public static final Tensor3Scalar2ToTensor<Addmv_> ADDMV_ = ProductsOperators.ADDMV_;
 
   /** The type of {@code aten::addmv.out}. */
-  public static final Tensor3Scalar2TensorToTensor<AddmvOut> ADDMV_OUT = AddmvOut.TYPE;
+  public static final Tensor3Scalar2TensorToTensor<AddmvOut> ADDMV_OUT =
+      ProductsOperators.ADDMV_OUT;
 
   /** The type of {@code aten::baddbmm}. */
-  public static final Tensor3Scalar2ToTensor<Baddbmm> BADDBMM = Baddbmm.TYPE;
+  public static final Tensor3Scalar2ToTensor<Baddbmm> BADDBMM = ProductsOperators.BADDBMM;
 
   /** The type of {@code aten::baddbmm_}. */
-  public static final Tensor3Scalar2ToTensor<Baddbmm_> BADDBMM_ = Baddbmm_.TYPE;
+  public static final Tensor3Scalar2ToTensor<Baddbmm_> BADDBMM_ = ProductsOperators.BADDBMM_;
 
   /** The type of {@code aten::baddbmm.out}. */
-  public static final Tensor3Scalar2TensorToTensor<BaddbmmOut> BADDBMM_OUT = BaddbmmOut.TYPE;
+  public static final Tensor3Scalar2TensorToTensor<BaddbmmOut> BADDBMM_OUT =
+      ProductsOperators.BADDBMM_OUT;
 
   /** The type of {@code aten::addbmm}. */
-  public static final Tensor3Scalar2ToTensor<Addbmm> ADDBMM = Addbmm.TYPE;
+  public static final Tensor3Scalar2ToTensor<Addbmm> ADDBMM = ProductsOperators.ADDBMM;
 
   /** The type of {@code aten::addbmm_}. */
-  public static final Tensor3Scalar2ToTensor<Addbmm_> ADDBMM_ = Addbmm_.TYPE;
+  public static final Tensor3Scalar2ToTensor<Addbmm_> ADDBMM_ = ProductsOperators.ADDBMM_;
 
   /** The type of {@code aten::addbmm.out}. */
-  public static final Tensor3Scalar2TensorToTensor<AddbmmOut> ADDBMM_OUT = AddbmmOut.TYPE;
+  public static final Tensor3Scalar2TensorToTensor<AddbmmOut> ADDBMM_OUT =
+      ProductsOperators.ADDBMM_OUT;
 
   /** The type of {@code aten::rrelu}. */
-  public static final TensorScalar2BooleanOptGeneratorToTensor<Rrelu> RRELU = Rrelu.TYPE;
+  public static final TensorScalar2BooleanOptGeneratorToTensor<Rrelu> RRELU =
+      Random_leaksOperators.RRELU;
 
   /** The type of {@code aten::rrelu_}. */
-  public static final TensorScalar2BooleanOptGeneratorToTensor<Rrelu_> RRELU_ = Rrelu_.TYPE;
+  public static final TensorScalar2BooleanOptGeneratorToTensor<Rrelu_> RRELU_ =
+      Random_leaksOperators.RRELU_;
 
   /** The type of {@code aten::rrelu_with_noise}. */
   public static final Tensor2Scalar2BooleanOptGeneratorToTensor<RreluWithNoise> RRELU_WITH_NOISE =
-      RreluWithNoise.TYPE;
+      Random_leaksOperators.RRELU_WITH_NOISE;
 
   /** The type of {@code aten::rrelu_with_noise_}. */
   public static final Tensor2Scalar2BooleanOptGeneratorToTensor<RreluWithNoise_> RRELU_WITH_NOISE_ =
-      RreluWithNoise_.TYPE;
+      Random_leaksOperators.RRELU_WITH_NOISE_;
 
   /** The type of {@code aten::rrelu_with_noise.out}. */
   public static final Tensor2Scalar2BooleanOptGeneratorTensorToTensor<RreluWithNoiseOut>
-      RRELU_WITH_NOISE_OUT = RreluWithNoiseOut.TYPE;
+      RRELU_WITH_NOISE_OUT = Random_leaksOperators.RRELU_WITH_NOISE_OUT;
 
   /** The type of {@code aten::rrelu_with_noise_backward}. */
   public static final Tensor3Scalar2Boolean2ToTensor<RreluWithNoiseBackward>
-      RRELU_WITH_NOISE_BACKWARD = RreluWithNoiseBackward.TYPE;
+      RRELU_WITH_NOISE_BACKWARD = Random_leaksOperators.RRELU_WITH_NOISE_BACKWARD;
 
   /** The type of {@code aten::rnn_tanh.input}. */
   public static final OperatorType<RnnTanhInput, RnnTanhInput.Keyed, RnnTanhInput.Kernel>
-      RNN_TANH_INPUT = RnnTanhInput.TYPE;
+      RNN_TANH_INPUT = RecurrentOperators.RNN_TANH_INPUT;
 
   /** The type of {@code aten::rnn_tanh.data}. */
   public static final OperatorType<RnnTanhData, RnnTanhData.Keyed, RnnTanhData.Kernel>
-      RNN_TANH_DATA = RnnTanhData.TYPE;
+      RNN_TANH_DATA = RecurrentOperators.RNN_TANH_DATA;
 
   /** The type of {@code aten::rnn_tanh_cell}. */
-  public static final Tensor4OptTensor2ToTensor<RnnTanhCell> RNN_TANH_CELL = RnnTanhCell.TYPE;
+  public static final Tensor4OptTensor2ToTensor<RnnTanhCell> RNN_TANH_CELL =
+      RecurrentOperators.RNN_TANH_CELL;
 
   /** The type of {@code aten::rnn_relu.input}. */
   public static final OperatorType<RnnReluInput, RnnReluInput.Keyed, RnnReluInput.Kernel>
-      RNN_RELU_INPUT = RnnReluInput.TYPE;
+      RNN_RELU_INPUT = RecurrentOperators.RNN_RELU_INPUT;
 
   /** The type of {@code aten::rnn_relu.data}. */
   public static final OperatorType<RnnReluData, RnnReluData.Keyed, RnnReluData.Kernel>
-      RNN_RELU_DATA = RnnReluData.TYPE;
+      RNN_RELU_DATA = RecurrentOperators.RNN_RELU_DATA;
 
   /** The type of {@code aten::rnn_relu_cell}. */
-  public static final Tensor4OptTensor2ToTensor<RnnReluCell> RNN_RELU_CELL = RnnReluCell.TYPE;
+  public static final Tensor4OptTensor2ToTensor<RnnReluCell> RNN_RELU_CELL =
+      RecurrentOperators.RNN_RELU_CELL;
 
   /** The type of {@code aten::gru.input}. */
   public static final OperatorType<GruInput, GruInput.Keyed, GruInput.Kernel> GRU_INPUT =
-      GruInput.TYPE;
+      RecurrentOperators.GRU_INPUT;
 
   /** The type of {@code aten::gru.data}. */
-  public static final OperatorType<GruData, GruData.Keyed, GruData.Kernel> GRU_DATA = GruData.TYPE;
+  public static final OperatorType<GruData, GruData.Keyed, GruData.Kernel> GRU_DATA =
+      RecurrentOperators.GRU_DATA;
 
   /** The type of {@code aten::gru_cell}. */
-  public static final Tensor4OptTensor2ToTensor<GruCell> GRU_CELL = GruCell.TYPE;
+  public static final Tensor4OptTensor2ToTensor<GruCell> GRU_CELL = RecurrentOperators.GRU_CELL;
 
   /** The type of {@code aten::lstm.input}. */
   public static final OperatorType<LstmInput, LstmInput.Keyed, LstmInput.Kernel> LSTM_INPUT =
-      LstmInput.TYPE;
+      RecurrentOperators.LSTM_INPUT;
 
   /** The type of {@code aten::lstm.data}. */
   public static final OperatorType<LstmData, LstmData.Keyed, LstmData.Kernel> LSTM_DATA =
-      LstmData.TYPE;
+      RecurrentOperators.LSTM_DATA;
 
   /** The type of {@code aten::lstm_cell}. */
   public static final OperatorType<LstmCell, LstmCell.Keyed, LstmCell.Kernel> LSTM_CELL =
-      LstmCell.TYPE;
+      RecurrentOperators.LSTM_CELL;
 
   /** The type of {@code aten::_pack_padded_sequence}. */
   public static final OperatorType<
           _PackPaddedSequence, _PackPaddedSequence.Keyed, _PackPaddedSequence.Kernel>
-      _PACK_PADDED_SEQUENCE = _PackPaddedSequence.TYPE;
+      _PACK_PADDED_SEQUENCE = RecurrentOperators._PACK_PADDED_SEQUENCE;
 
   /** The type of {@code aten::_pack_padded_sequence.out}. */
   public static final OperatorType<
           _PackPaddedSequenceOut, _PackPaddedSequenceOut.Keyed, _PackPaddedSequenceOut.Kernel>
-      _PACK_PADDED_SEQUENCE_OUT = _PackPaddedSequenceOut.TYPE;
+      _PACK_PADDED_SEQUENCE_OUT = RecurrentOperators._PACK_PADDED_SEQUENCE_OUT;
 
   /** The type of {@code aten::_pack_padded_sequence_backward}. */
   public static final TensorLongsTensorBooleanToTensor<_PackPaddedSequenceBackward>
-      _PACK_PADDED_SEQUENCE_BACKWARD = _PackPaddedSequenceBackward.TYPE;
+      _PACK_PADDED_SEQUENCE_BACKWARD = RecurrentOperators._PACK_PADDED_SEQUENCE_BACKWARD;
 
   /** The type of {@code aten::_pad_packed_sequence}. */
   public static final OperatorType<
           _PadPackedSequence, _PadPackedSequence.Keyed, _PadPackedSequence.Kernel>
-      _PAD_PACKED_SEQUENCE = _PadPackedSequence.TYPE;
+      _PAD_PACKED_SEQUENCE = RecurrentOperators._PAD_PACKED_SEQUENCE;
 
   /** The type of {@code aten::pad_sequence}. */
   public static final TensorsBooleanDoubleStringToTensor<PadSequence> PAD_SEQUENCE =
-      PadSequence.TYPE;
+      RecurrentOperators.PAD_SEQUENCE;
 
   /** The type of {@code aten::sum.out}. */
-  public static final TensorOptDTypeTensorToTensor<SumOut> SUM_OUT = SumOut.TYPE;
+  public static final TensorOptDTypeTensorToTensor<SumOut> SUM_OUT = ReductionsOperators.SUM_OUT;
 
   /** The type of {@code aten::sum.IntList_out}. */
   public static final TensorOptLongsBooleanOptDTypeTensorToTensor<SumIntListOut> SUM_INT_LIST_OUT =
-      SumIntListOut.TYPE;
+      ReductionsOperators.SUM_INT_LIST_OUT;
 
   /** The type of {@code aten::mean.dtype_out}. */
-  public static final TensorOptDTypeTensorToTensor<MeanDtypeOut> MEAN_DTYPE_OUT = MeanDtypeOut.TYPE;
+  public static final TensorOptDTypeTensorToTensor<MeanDtypeOut> MEAN_DTYPE_OUT =
+      ReductionsOperators.MEAN_DTYPE_OUT;
 
   /** The type of {@code aten::mean.out}. */
-  public static final TensorOptLongsBooleanOptDTypeTensorToTensor<MeanOut> MEAN_OUT = MeanOut.TYPE;
+  public static final TensorOptLongsBooleanOptDTypeTensorToTensor<MeanOut> MEAN_OUT =
+      ReductionsOperators.MEAN_OUT;
 
   /** The type of {@code aten::amax.out}. */
-  public static final TensorLongsBooleanTensorToTensor<AmaxOut> AMAX_OUT = AmaxOut.TYPE;
+  public static final TensorLongsBooleanTensorToTensor<AmaxOut> AMAX_OUT =
+      ReductionsOperators.AMAX_OUT;
 
   /** The type of {@code aten::argmax.out}. */
-  public static final TensorOptLongBooleanTensorToTensor<ArgmaxOut> ARGMAX_OUT = ArgmaxOut.TYPE;
+  public static final TensorOptLongBooleanTensorToTensor<ArgmaxOut> ARGMAX_OUT =
+      ReductionsOperators.ARGMAX_OUT;
 
   /** The type of {@code aten::aminmax.out}. */
   public static final OperatorType<AminmaxOut, AminmaxOut.Keyed, AminmaxOut.Kernel> AMINMAX_OUT =
-      AminmaxOut.TYPE;
+      ReductionsOperators.AMINMAX_OUT;
 
   /** The type of {@code aten::amin.out}. */
-  public static final TensorLongsBooleanTensorToTensor<AminOut> AMIN_OUT = AminOut.TYPE;
+  public static final TensorLongsBooleanTensorToTensor<AminOut> AMIN_OUT =
+      ReductionsOperators.AMIN_OUT;
 
   /** The type of {@code aten::max.dim_max}. */
   public static final OperatorType<MaxDimMax, MaxDimMax.Keyed, MaxDimMax.Kernel> MAX_DIM_MAX =
-      MaxDimMax.TYPE;
+      ReductionsOperators.MAX_DIM_MAX;
 
   /** The type of {@code aten::min.dim_min}. */
   public static final OperatorType<MinDimMin, MinDimMin.Keyed, MinDimMin.Kernel> MIN_DIM_MIN =
-      MinDimMin.TYPE;
+      ReductionsOperators.MIN_DIM_MIN;
 
   /** The type of {@code aten::select_scatter}. */
-  public static final Tensor2Long2ToTensor<SelectScatter> SELECT_SCATTER = SelectScatter.TYPE;
+  public static final Tensor2Long2ToTensor<SelectScatter> SELECT_SCATTER =
+      ReplacementsOperators.SELECT_SCATTER;
 
   /** The type of {@code aten::select_scatter.out}. */
   public static final Tensor2Long2TensorToTensor<SelectScatterOut> SELECT_SCATTER_OUT =
-      SelectScatterOut.TYPE;
+      ReplacementsOperators.SELECT_SCATTER_OUT;
 
   /** The type of {@code aten::slice_scatter}. */
   public static final Tensor2LongOptLong2LongToTensor<SliceScatter> SLICE_SCATTER =
-      SliceScatter.TYPE;
+      ReplacementsOperators.SLICE_SCATTER;
 
   /** The type of {@code aten::slice_scatter.out}. */
   public static final Tensor2LongOptLong2LongTensorToTensor<SliceScatterOut> SLICE_SCATTER_OUT =
-      SliceScatterOut.TYPE;
+      ReplacementsOperators.SLICE_SCATTER_OUT;
 
   /** The type of {@code aten::diagonal_scatter}. */
-  public static final Tensor2Long3ToTensor<DiagonalScatter> DIAGONAL_SCATTER = DiagonalScatter.TYPE;
+  public static final Tensor2Long3ToTensor<DiagonalScatter> DIAGONAL_SCATTER =
+      ReplacementsOperators.DIAGONAL_SCATTER;
 
   /** The type of {@code aten::diagonal_scatter.out}. */
   public static final Tensor2Long3TensorToTensor<DiagonalScatterOut> DIAGONAL_SCATTER_OUT =
-      DiagonalScatterOut.TYPE;
+      ReplacementsOperators.DIAGONAL_SCATTER_OUT;
 
   /** The type of {@code aten::as_strided_scatter}. */
   public static final Tensor2Longs2OptLongToTensor<AsStridedScatter> AS_STRIDED_SCATTER =
-      AsStridedScatter.TYPE;
+      ReplacementsOperators.AS_STRIDED_SCATTER;
 
   /** The type of {@code aten::as_strided_scatter.out}. */
   public static final Tensor2Longs2OptLongTensorToTensor<AsStridedScatterOut>
-      AS_STRIDED_SCATTER_OUT = AsStridedScatterOut.TYPE;
+      AS_STRIDED_SCATTER_OUT = ReplacementsOperators.AS_STRIDED_SCATTER_OUT;
 
   /** The type of {@code aten::upsample_nearest1d.out}. */
   public static final TensorLongsOptDoubleTensorToTensor<UpsampleNearest1dOut>
-      UPSAMPLE_NEAREST1D_OUT = UpsampleNearest1dOut.TYPE;
+      UPSAMPLE_NEAREST1D_OUT = ResamplingOperators.UPSAMPLE_NEAREST1D_OUT;
 
   /** The type of {@code aten::upsample_nearest1d_backward.grad_input}. */
   public static final TensorLongs2OptDoubleTensorToTensor<UpsampleNearest1dBackwardGradInput>
-      UPSAMPLE_NEAREST1D_BACKWARD_GRAD_INPUT = UpsampleNearest1dBackwardGradInput.TYPE;
+      UPSAMPLE_NEAREST1D_BACKWARD_GRAD_INPUT =
+          ResamplingOperators.UPSAMPLE_NEAREST1D_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::upsample_nearest1d.vec}. */
   public static final TensorOptLongsOptDoublesToTensor<UpsampleNearest1dVec>
-      UPSAMPLE_NEAREST1D_VEC = UpsampleNearest1dVec.TYPE;
+      UPSAMPLE_NEAREST1D_VEC = ResamplingOperators.UPSAMPLE_NEAREST1D_VEC;
 
   /** The type of {@code aten::upsample_nearest2d.out}. */
   public static final TensorLongsOptDouble2TensorToTensor<UpsampleNearest2dOut>
-      UPSAMPLE_NEAREST2D_OUT = UpsampleNearest2dOut.TYPE;
+      UPSAMPLE_NEAREST2D_OUT = ResamplingOperators.UPSAMPLE_NEAREST2D_OUT;
 
   /** The type of {@code aten::upsample_nearest2d_backward.grad_input}. */
   public static final TensorLongs2OptDouble2TensorToTensor<UpsampleNearest2dBackwardGradInput>
-      UPSAMPLE_NEAREST2D_BACKWARD_GRAD_INPUT = UpsampleNearest2dBackwardGradInput.TYPE;
+      UPSAMPLE_NEAREST2D_BACKWARD_GRAD_INPUT =
+          ResamplingOperators.UPSAMPLE_NEAREST2D_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::upsample_nearest2d.vec}. */
   public static final TensorOptLongsOptDoublesToTensor<UpsampleNearest2dVec>
-      UPSAMPLE_NEAREST2D_VEC = UpsampleNearest2dVec.TYPE;
+      UPSAMPLE_NEAREST2D_VEC = ResamplingOperators.UPSAMPLE_NEAREST2D_VEC;
 
   /** The type of {@code aten::upsample_nearest2d.vec_out}. */
   public static final TensorOptLongsOptDoublesTensorToTensor<UpsampleNearest2dVecOut>
-      UPSAMPLE_NEAREST2D_VEC_OUT = UpsampleNearest2dVecOut.TYPE;
+      UPSAMPLE_NEAREST2D_VEC_OUT = ResamplingOperators.UPSAMPLE_NEAREST2D_VEC_OUT;
 
   /** The type of {@code aten::upsample_nearest3d.out}. */
   public static final TensorLongsOptDouble3TensorToTensor<UpsampleNearest3dOut>
-      UPSAMPLE_NEAREST3D_OUT = UpsampleNearest3dOut.TYPE;
+      UPSAMPLE_NEAREST3D_OUT = ResamplingOperators.UPSAMPLE_NEAREST3D_OUT;
 
   /** The type of {@code aten::upsample_nearest3d_backward.grad_input}. */
   public static final TensorLongs2OptDouble3TensorToTensor<UpsampleNearest3dBackwardGradInput>
-      UPSAMPLE_NEAREST3D_BACKWARD_GRAD_INPUT = UpsampleNearest3dBackwardGradInput.TYPE;
+      UPSAMPLE_NEAREST3D_BACKWARD_GRAD_INPUT =
+          ResamplingOperators.UPSAMPLE_NEAREST3D_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::upsample_nearest3d.vec}. */
   public static final TensorOptLongsOptDoublesToTensor<UpsampleNearest3dVec>
-      UPSAMPLE_NEAREST3D_VEC = UpsampleNearest3dVec.TYPE;
+      UPSAMPLE_NEAREST3D_VEC = ResamplingOperators.UPSAMPLE_NEAREST3D_VEC;
 
   /** The type of {@code aten::_upsample_nearest_exact1d.out}. */
   public static final TensorLongsOptDoubleTensorToTensor<_UpsampleNearestExact1dOut>
-      _UPSAMPLE_NEAREST_EXACT1D_OUT = _UpsampleNearestExact1dOut.TYPE;
+      _UPSAMPLE_NEAREST_EXACT1D_OUT = ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_OUT;
 
   /** The type of {@code aten::_upsample_nearest_exact1d_backward.grad_input}. */
   public static final TensorLongs2OptDoubleTensorToTensor<_UpsampleNearestExact1dBackwardGradInput>
-      _UPSAMPLE_NEAREST_EXACT1D_BACKWARD_GRAD_INPUT = _UpsampleNearestExact1dBackwardGradInput.TYPE;
+      _UPSAMPLE_NEAREST_EXACT1D_BACKWARD_GRAD_INPUT =
+          ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::_upsample_nearest_exact1d.vec}. */
   public static final TensorOptLongsOptDoublesToTensor<_UpsampleNearestExact1dVec>
-      _UPSAMPLE_NEAREST_EXACT1D_VEC = _UpsampleNearestExact1dVec.TYPE;
+      _UPSAMPLE_NEAREST_EXACT1D_VEC = ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_VEC;
 
   /** The type of {@code aten::_upsample_nearest_exact2d.out}. */
   public static final TensorLongsOptDouble2TensorToTensor<_UpsampleNearestExact2dOut>
-      _UPSAMPLE_NEAREST_EXACT2D_OUT = _UpsampleNearestExact2dOut.TYPE;
+      _UPSAMPLE_NEAREST_EXACT2D_OUT = ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_OUT;
 
   /** The type of {@code aten::_upsample_nearest_exact2d_backward.grad_input}. */
   public static final TensorLongs2OptDouble2TensorToTensor<_UpsampleNearestExact2dBackwardGradInput>
-      _UPSAMPLE_NEAREST_EXACT2D_BACKWARD_GRAD_INPUT = _UpsampleNearestExact2dBackwardGradInput.TYPE;
+      _UPSAMPLE_NEAREST_EXACT2D_BACKWARD_GRAD_INPUT =
+          ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::_upsample_nearest_exact2d.vec}. */
   public static final TensorOptLongsOptDoublesToTensor<_UpsampleNearestExact2dVec>
-      _UPSAMPLE_NEAREST_EXACT2D_VEC = _UpsampleNearestExact2dVec.TYPE;
+      _UPSAMPLE_NEAREST_EXACT2D_VEC = ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_VEC;
 
   /** The type of {@code aten::_upsample_nearest_exact3d.out}. */
   public static final TensorLongsOptDouble3TensorToTensor<_UpsampleNearestExact3dOut>
-      _UPSAMPLE_NEAREST_EXACT3D_OUT = _UpsampleNearestExact3dOut.TYPE;
+      _UPSAMPLE_NEAREST_EXACT3D_OUT = ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_OUT;
 
   /** The type of {@code aten::_upsample_nearest_exact3d_backward.grad_input}. */
   public static final TensorLongs2OptDouble3TensorToTensor<_UpsampleNearestExact3dBackwardGradInput>
-      _UPSAMPLE_NEAREST_EXACT3D_BACKWARD_GRAD_INPUT = _UpsampleNearestExact3dBackwardGradInput.TYPE;
+      _UPSAMPLE_NEAREST_EXACT3D_BACKWARD_GRAD_INPUT =
+          ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::_upsample_nearest_exact3d.vec}. */
   public static final TensorOptLongsOptDoublesToTensor<_UpsampleNearestExact3dVec>
-      _UPSAMPLE_NEAREST_EXACT3D_VEC = _UpsampleNearestExact3dVec.TYPE;
+      _UPSAMPLE_NEAREST_EXACT3D_VEC = ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_VEC;
 
   /** The type of {@code aten::upsample_linear1d.out}. */
   public static final TensorLongsBooleanOptDoubleTensorToTensor<UpsampleLinear1dOut>
-      UPSAMPLE_LINEAR1D_OUT = UpsampleLinear1dOut.TYPE;
+      UPSAMPLE_LINEAR1D_OUT = ResamplingOperators.UPSAMPLE_LINEAR1D_OUT;
 
   /** The type of {@code aten::upsample_linear1d_backward.grad_input}. */
   public static final TensorLongs2BooleanOptDoubleTensorToTensor<UpsampleLinear1dBackwardGradInput>
-      UPSAMPLE_LINEAR1D_BACKWARD_GRAD_INPUT = UpsampleLinear1dBackwardGradInput.TYPE;
+      UPSAMPLE_LINEAR1D_BACKWARD_GRAD_INPUT =
+          ResamplingOperators.UPSAMPLE_LINEAR1D_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::upsample_linear1d.vec}. */
   public static final TensorOptLongsBooleanOptDoublesToTensor<UpsampleLinear1dVec>
-      UPSAMPLE_LINEAR1D_VEC = UpsampleLinear1dVec.TYPE;
+      UPSAMPLE_LINEAR1D_VEC = ResamplingOperators.UPSAMPLE_LINEAR1D_VEC;
 
   /** The type of {@code aten::upsample_bilinear2d.out}. */
   public static final TensorLongsBooleanOptDouble2TensorToTensor<UpsampleBilinear2dOut>
-      UPSAMPLE_BILINEAR2D_OUT = UpsampleBilinear2dOut.TYPE;
+      UPSAMPLE_BILINEAR2D_OUT = ResamplingOperators.UPSAMPLE_BILINEAR2D_OUT;
 
   /** The type of {@code aten::upsample_bilinear2d_backward.grad_input}. */
   public static final TensorLongs2BooleanOptDouble2TensorToTensor<
           UpsampleBilinear2dBackwardGradInput>
-      UPSAMPLE_BILINEAR2D_BACKWARD_GRAD_INPUT = UpsampleBilinear2dBackwardGradInput.TYPE;
+      UPSAMPLE_BILINEAR2D_BACKWARD_GRAD_INPUT =
+          ResamplingOperators.UPSAMPLE_BILINEAR2D_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::upsample_bilinear2d.vec}. */
   public static final TensorOptLongsBooleanOptDoublesToTensor<UpsampleBilinear2dVec>
-      UPSAMPLE_BILINEAR2D_VEC = UpsampleBilinear2dVec.TYPE;
+      UPSAMPLE_BILINEAR2D_VEC = ResamplingOperators.UPSAMPLE_BILINEAR2D_VEC;
 
   /** The type of {@code aten::upsample_bilinear2d.vec_out}. */
   public static final TensorOptLongsBooleanOptDoublesTensorToTensor<UpsampleBilinear2dVecOut>
-      UPSAMPLE_BILINEAR2D_VEC_OUT = UpsampleBilinear2dVecOut.TYPE;
+      UPSAMPLE_BILINEAR2D_VEC_OUT = ResamplingOperators.UPSAMPLE_BILINEAR2D_VEC_OUT;
 
   /** The type of {@code aten::upsample_trilinear3d.out}. */
   public static final TensorLongsBooleanOptDouble3TensorToTensor<UpsampleTrilinear3dOut>
-      UPSAMPLE_TRILINEAR3D_OUT = UpsampleTrilinear3dOut.TYPE;
+      UPSAMPLE_TRILINEAR3D_OUT = ResamplingOperators.UPSAMPLE_TRILINEAR3D_OUT;
 
   /** The type of {@code aten::upsample_trilinear3d_backward.grad_input}. */
   public static final TensorLongs2BooleanOptDouble3TensorToTensor<
           UpsampleTrilinear3dBackwardGradInput>
-      UPSAMPLE_TRILINEAR3D_BACKWARD_GRAD_INPUT = UpsampleTrilinear3dBackwardGradInput.TYPE;
+      UPSAMPLE_TRILINEAR3D_BACKWARD_GRAD_INPUT =
+          ResamplingOperators.UPSAMPLE_TRILINEAR3D_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::upsample_trilinear3d.vec}. */
   public static final TensorOptLongsBooleanOptDoublesToTensor<UpsampleTrilinear3dVec>
-      UPSAMPLE_TRILINEAR3D_VEC = UpsampleTrilinear3dVec.TYPE;
+      UPSAMPLE_TRILINEAR3D_VEC = ResamplingOperators.UPSAMPLE_TRILINEAR3D_VEC;
 
   /** The type of {@code aten::upsample_bicubic2d.out}. */
   public static final TensorLongsBooleanOptDouble2TensorToTensor<UpsampleBicubic2dOut>
-      UPSAMPLE_BICUBIC2D_OUT = UpsampleBicubic2dOut.TYPE;
+      UPSAMPLE_BICUBIC2D_OUT = ResamplingOperators.UPSAMPLE_BICUBIC2D_OUT;
 
   /** The type of {@code aten::upsample_bicubic2d_backward.grad_input}. */
   public static final TensorLongs2BooleanOptDouble2TensorToTensor<
           UpsampleBicubic2dBackwardGradInput>
-      UPSAMPLE_BICUBIC2D_BACKWARD_GRAD_INPUT = UpsampleBicubic2dBackwardGradInput.TYPE;
+      UPSAMPLE_BICUBIC2D_BACKWARD_GRAD_INPUT =
+          ResamplingOperators.UPSAMPLE_BICUBIC2D_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::upsample_bicubic2d.vec}. */
   public static final TensorOptLongsBooleanOptDoublesToTensor<UpsampleBicubic2dVec>
-      UPSAMPLE_BICUBIC2D_VEC = UpsampleBicubic2dVec.TYPE;
+      UPSAMPLE_BICUBIC2D_VEC = ResamplingOperators.UPSAMPLE_BICUBIC2D_VEC;
 
   /** The type of {@code aten::_upsample_bilinear2d_aa.out}. */
   public static final TensorLongsBooleanOptDouble2TensorToTensor<_UpsampleBilinear2dAaOut>
-      _UPSAMPLE_BILINEAR2D_AA_OUT = _UpsampleBilinear2dAaOut.TYPE;
+      _UPSAMPLE_BILINEAR2D_AA_OUT = ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_OUT;
 
   /** The type of {@code aten::_upsample_bilinear2d_aa_backward.grad_input}. */
   public static final TensorLongs2BooleanOptDouble2TensorToTensor<
           _UpsampleBilinear2dAaBackwardGradInput>
-      _UPSAMPLE_BILINEAR2D_AA_BACKWARD_GRAD_INPUT = _UpsampleBilinear2dAaBackwardGradInput.TYPE;
+      _UPSAMPLE_BILINEAR2D_AA_BACKWARD_GRAD_INPUT =
+          ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::_upsample_bilinear2d_aa.vec}. */
   public static final TensorOptLongsBooleanOptDoublesToTensor<_UpsampleBilinear2dAaVec>
-      _UPSAMPLE_BILINEAR2D_AA_VEC = _UpsampleBilinear2dAaVec.TYPE;
+      _UPSAMPLE_BILINEAR2D_AA_VEC = ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_VEC;
 
   /** The type of {@code aten::_upsample_bicubic2d_aa.out}. */
   public static final TensorLongsBooleanOptDouble2TensorToTensor<_UpsampleBicubic2dAaOut>
-      _UPSAMPLE_BICUBIC2D_AA_OUT = _UpsampleBicubic2dAaOut.TYPE;
+      _UPSAMPLE_BICUBIC2D_AA_OUT = ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_OUT;
 
   /** The type of {@code aten::_upsample_bicubic2d_aa_backward.grad_input}. */
   public static final TensorLongs2BooleanOptDouble2TensorToTensor<
           _UpsampleBicubic2dAaBackwardGradInput>
-      _UPSAMPLE_BICUBIC2D_AA_BACKWARD_GRAD_INPUT = _UpsampleBicubic2dAaBackwardGradInput.TYPE;
+      _UPSAMPLE_BICUBIC2D_AA_BACKWARD_GRAD_INPUT =
+          ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::_upsample_bicubic2d_aa.vec}. */
   public static final TensorOptLongsBooleanOptDoublesToTensor<_UpsampleBicubic2dAaVec>
-      _UPSAMPLE_BICUBIC2D_AA_VEC = _UpsampleBicubic2dAaVec.TYPE;
+      _UPSAMPLE_BICUBIC2D_AA_VEC = ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_VEC;
 
   /** The type of {@code aten::reflection_pad1d.out}. */
   public static final TensorLongsTensorToTensor<ReflectionPad1dOut> REFLECTION_PAD1D_OUT =
-      ReflectionPad1dOut.TYPE;
+      ResamplingOperators.REFLECTION_PAD1D_OUT;
 
   /** The type of {@code aten::reflection_pad1d_backward.grad_input}. */
   public static final Tensor2LongsTensorToTensor<ReflectionPad1dBackwardGradInput>
-      REFLECTION_PAD1D_BACKWARD_GRAD_INPUT = ReflectionPad1dBackwardGradInput.TYPE;
+      REFLECTION_PAD1D_BACKWARD_GRAD_INPUT =
+          ResamplingOperators.REFLECTION_PAD1D_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::reflection_pad2d.out}. */
   public static final TensorLongsTensorToTensor<ReflectionPad2dOut> REFLECTION_PAD2D_OUT =
-      ReflectionPad2dOut.TYPE;
+      ResamplingOperators.REFLECTION_PAD2D_OUT;
 
   /** The type of {@code aten::reflection_pad2d_backward.grad_input}. */
   public static final Tensor2LongsTensorToTensor<ReflectionPad2dBackwardGradInput>
-      REFLECTION_PAD2D_BACKWARD_GRAD_INPUT = ReflectionPad2dBackwardGradInput.TYPE;
+      REFLECTION_PAD2D_BACKWARD_GRAD_INPUT =
+          ResamplingOperators.REFLECTION_PAD2D_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::reflection_pad3d.out}. */
   public static final TensorLongsTensorToTensor<ReflectionPad3dOut> REFLECTION_PAD3D_OUT =
-      ReflectionPad3dOut.TYPE;
+      ResamplingOperators.REFLECTION_PAD3D_OUT;
 
   /** The type of {@code aten::reflection_pad3d_backward.grad_input}. */
   public static final Tensor2LongsTensorToTensor<ReflectionPad3dBackwardGradInput>
-      REFLECTION_PAD3D_BACKWARD_GRAD_INPUT = ReflectionPad3dBackwardGradInput.TYPE;
+      REFLECTION_PAD3D_BACKWARD_GRAD_INPUT =
+          ResamplingOperators.REFLECTION_PAD3D_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::replication_pad1d.out}. */
   public static final TensorLongsTensorToTensor<ReplicationPad1dOut> REPLICATION_PAD1D_OUT =
-      ReplicationPad1dOut.TYPE;
+      ResamplingOperators.REPLICATION_PAD1D_OUT;
 
   /** The type of {@code aten::replication_pad1d_backward.grad_input}. */
   public static final Tensor2LongsTensorToTensor<ReplicationPad1dBackwardGradInput>
-      REPLICATION_PAD1D_BACKWARD_GRAD_INPUT = ReplicationPad1dBackwardGradInput.TYPE;
+      REPLICATION_PAD1D_BACKWARD_GRAD_INPUT =
+          ResamplingOperators.REPLICATION_PAD1D_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::replication_pad2d.out}. */
   public static final TensorLongsTensorToTensor<ReplicationPad2dOut> REPLICATION_PAD2D_OUT =
-      ReplicationPad2dOut.TYPE;
+      ResamplingOperators.REPLICATION_PAD2D_OUT;
 
   /** The type of {@code aten::replication_pad2d_backward.grad_input}. */
   public static final Tensor2LongsTensorToTensor<ReplicationPad2dBackwardGradInput>
-      REPLICATION_PAD2D_BACKWARD_GRAD_INPUT = ReplicationPad2dBackwardGradInput.TYPE;
+      REPLICATION_PAD2D_BACKWARD_GRAD_INPUT =
+          ResamplingOperators.REPLICATION_PAD2D_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::replication_pad3d.out}. */
   public static final TensorLongsTensorToTensor<ReplicationPad3dOut> REPLICATION_PAD3D_OUT =
-      ReplicationPad3dOut.TYPE;
+      ResamplingOperators.REPLICATION_PAD3D_OUT;
 
   /** The type of {@code aten::replication_pad3d_backward.grad_input}. */
   public static final Tensor2LongsTensorToTensor<ReplicationPad3dBackwardGradInput>
-      REPLICATION_PAD3D_BACKWARD_GRAD_INPUT = ReplicationPad3dBackwardGradInput.TYPE;
+      REPLICATION_PAD3D_BACKWARD_GRAD_INPUT =
+          ResamplingOperators.REPLICATION_PAD3D_BACKWARD_GRAD_INPUT;
 
   /** The type of {@code aten::constant_pad_nd}. */
-  public static final TensorLongsScalarToTensor<ConstantPadNd> CONSTANT_PAD_ND = ConstantPadNd.TYPE;
+  public static final TensorLongsScalarToTensor<ConstantPadNd> CONSTANT_PAD_ND =
+      ResamplingOperators.CONSTANT_PAD_ND;
 
   /** The type of {@code aten::constant_pad_nd.out}. */
   public static final TensorLongsScalarTensorToTensor<ConstantPadNdOut> CONSTANT_PAD_ND_OUT =
-      ConstantPadNdOut.TYPE;
+      ResamplingOperators.CONSTANT_PAD_ND_OUT;
 
   /** The type of {@code aten::_pad_circular}. */
-  public static final TensorLongsToTensor<_PadCircular> _PAD_CIRCULAR = _PadCircular.TYPE;
+  public static final TensorLongsToTensor<_PadCircular> _PAD_CIRCULAR =
+      ResamplingOperators._PAD_CIRCULAR;
 
   /** The type of {@code aten::_pad_enum}. */
-  public static final TensorLongsLongOptDoubleToTensor<_PadEnum> _PAD_ENUM = _PadEnum.TYPE;
+  public static final TensorLongsLongOptDoubleToTensor<_PadEnum> _PAD_ENUM =
+      ResamplingOperators._PAD_ENUM;
 
   /** The type of {@code aten::pad}. */
-  public static final TensorLongsStringOptDoubleToTensor<Pad> PAD = Pad.TYPE;
+  public static final TensorLongsStringOptDoubleToTensor<Pad> PAD = ResamplingOperators.PAD;
 
   /** The type of {@code aten::pixel_shuffle}. */
-  public static final TensorLongToTensor<PixelShuffle> PIXEL_SHUFFLE = PixelShuffle.TYPE;
+  public static final TensorLongToTensor<PixelShuffle> PIXEL_SHUFFLE =
+      ResamplingOperators.PIXEL_SHUFFLE;
 
   /** The type of {@code aten::pixel_shuffle.out}. */
   public static final TensorLongTensorToTensor<PixelShuffleOut> PIXEL_SHUFFLE_OUT =
-      PixelShuffleOut.TYPE;
+      ResamplingOperators.PIXEL_SHUFFLE_OUT;
 
   /** The type of {@code aten::pixel_unshuffle}. */
-  public static final TensorLongToTensor<PixelUnshuffle> PIXEL_UNSHUFFLE = PixelUnshuffle.TYPE;
+  public static final TensorLongToTensor<PixelUnshuffle> PIXEL_UNSHUFFLE =
+      ResamplingOperators.PIXEL_UNSHUFFLE;
 
   /** The type of {@code aten::pixel_unshuffle.out}. */
   public static final TensorLongTensorToTensor<PixelUnshuffleOut> PIXEL_UNSHUFFLE_OUT =
-      PixelUnshuffleOut.TYPE;
+      ResamplingOperators.PIXEL_UNSHUFFLE_OUT;
 
   /** The type of {@code aten::channel_shuffle}. */
-  public static final TensorLongToTensor<ChannelShuffle> CHANNEL_SHUFFLE = ChannelShuffle.TYPE;
+  public static final TensorLongToTensor<ChannelShuffle> CHANNEL_SHUFFLE =
+      ResamplingOperators.CHANNEL_SHUFFLE;
 
   /** The type of {@code aten::channel_shuffle.out}. */
   public static final TensorLongTensorToTensor<ChannelShuffleOut> CHANNEL_SHUFFLE_OUT =
-      ChannelShuffleOut.TYPE;
+      ResamplingOperators.CHANNEL_SHUFFLE_OUT;
 
   /** The type of {@code aten::grid_sampler_2d.out}. */
   public static final Tensor2Long2BooleanTensorToTensor<GridSampler2dOut> GRID_SAMPLER_2D_OUT =
-      GridSampler2dOut.TYPE;
+      ResamplingOperators.GRID_SAMPLER_2D_OUT;
 
   /** The type of {@code aten::grid_sampler_3d.out}. */
   public static final Tensor2Long2BooleanTensorToTensor<GridSampler3dOut> GRID_SAMPLER_3D_OUT =
-      GridSampler3dOut.TYPE;
+      ResamplingOperators.GRID_SAMPLER_3D_OUT;
 
   /** The type of {@code aten::grid_sampler}. */
-  public static final Tensor2Long2BooleanToTensor<GridSampler> GRID_SAMPLER = GridSampler.TYPE;
+  public static final Tensor2Long2BooleanToTensor<GridSampler> GRID_SAMPLER =
+      ResamplingOperators.GRID_SAMPLER;
 
   /** The type of {@code aten::affine_grid_generator}. */
   public static final TensorLongsBooleanToTensor<AffineGridGenerator> AFFINE_GRID_GENERATOR =
-      AffineGridGenerator.TYPE;
+      ResamplingOperators.AFFINE_GRID_GENERATOR;
 
   /** The type of {@code aten::affine_grid_generator.out}. */
   public static final TensorLongsBooleanTensorToTensor<AffineGridGeneratorOut>
-      AFFINE_GRID_GENERATOR_OUT = AffineGridGeneratorOut.TYPE;
+      AFFINE_GRID_GENERATOR_OUT = ResamplingOperators.AFFINE_GRID_GENERATOR_OUT;
 
   /** The type of {@code aten::affine_grid_generator_backward}. */
   public static final TensorLongsBooleanToTensor<AffineGridGeneratorBackward>
-      AFFINE_GRID_GENERATOR_BACKWARD = AffineGridGeneratorBackward.TYPE;
+      AFFINE_GRID_GENERATOR_BACKWARD = ResamplingOperators.AFFINE_GRID_GENERATOR_BACKWARD;
 
   /** The type of {@code aten::im2col.out}. */
-  public static final TensorLongs4TensorToTensor<Im2colOut> IM2COL_OUT = Im2colOut.TYPE;
+  public static final TensorLongs4TensorToTensor<Im2colOut> IM2COL_OUT =
+      ResamplingOperators.IM2COL_OUT;
 
   /** The type of {@code aten::col2im.out}. */
-  public static final TensorLongs5TensorToTensor<Col2imOut> COL2IM_OUT = Col2imOut.TYPE;
+  public static final TensorLongs5TensorToTensor<Col2imOut> COL2IM_OUT =
+      ResamplingOperators.COL2IM_OUT;
 
   /** The type of {@code aten::cumsum_}. */
-  public static final TensorLongOptDTypeToTensor<Cumsum_> CUMSUM_ = Cumsum_.TYPE;
+  public static final TensorLongOptDTypeToTensor<Cumsum_> CUMSUM_ = ScansOperators.CUMSUM_;
 
   /** The type of {@code aten::cumsum.out}. */
-  public static final TensorLongOptDTypeTensorToTensor<CumsumOut> CUMSUM_OUT = CumsumOut.TYPE;
+  public static final TensorLongOptDTypeTensorToTensor<CumsumOut> CUMSUM_OUT =
+      ScansOperators.CUMSUM_OUT;
 
   /** The type of {@code aten::cumprod_}. */
-  public static final TensorLongOptDTypeToTensor<Cumprod_> CUMPROD_ = Cumprod_.TYPE;
+  public static final TensorLongOptDTypeToTensor<Cumprod_> CUMPROD_ = ScansOperators.CUMPROD_;
 
   /** The type of {@code aten::cumprod.out}. */
-  public static final TensorLongOptDTypeTensorToTensor<CumprodOut> CUMPROD_OUT = CumprodOut.TYPE;
+  public static final TensorLongOptDTypeTensorToTensor<CumprodOut> CUMPROD_OUT =
+      ScansOperators.CUMPROD_OUT;
 
   /** The type of {@code aten::logcumsumexp.out}. */
   public static final TensorLongTensorToTensor<LogcumsumexpOut> LOGCUMSUMEXP_OUT =
-      LogcumsumexpOut.TYPE;
+      ScansOperators.LOGCUMSUMEXP_OUT;
 
   /** The type of {@code aten::cummax.out}. */
   public static final OperatorType<CummaxOut, CummaxOut.Keyed, CummaxOut.Kernel> CUMMAX_OUT =
-      CummaxOut.TYPE;
+      ScansOperators.CUMMAX_OUT;
 
   /** The type of {@code aten::cummin.out}. */
   public static final OperatorType<CumminOut, CumminOut.Keyed, CumminOut.Kernel> CUMMIN_OUT =
-      CumminOut.TYPE;
+      ScansOperators.CUMMIN_OUT;
 
   /** The type of {@code aten::scatter_.src}. */
-  public static final TensorLongTensor2ToTensor<Scatter_Src> SCATTER__SRC = Scatter_Src.TYPE;
+  public static final TensorLongTensor2ToTensor<Scatter_Src> SCATTER__SRC =
+      ScattersOperators.SCATTER__SRC;
 
   /** The type of {@code aten::scatter.src_out}. */
-  public static final TensorLongTensor3ToTensor<ScatterSrcOut> SCATTER_SRC_OUT = ScatterSrcOut.TYPE;
+  public static final TensorLongTensor3ToTensor<ScatterSrcOut> SCATTER_SRC_OUT =
+      ScattersOperators.SCATTER_SRC_OUT;
 
   /** The type of {@code aten::scatter_.value}. */
   public static final TensorLongTensorScalarToTensor<Scatter_Value> SCATTER__VALUE =
-      Scatter_Value.TYPE;
+      ScattersOperators.SCATTER__VALUE;
 
   /** The type of {@code aten::scatter.value_out}. */
   public static final TensorLongTensorScalarTensorToTensor<ScatterValueOut> SCATTER_VALUE_OUT =
-      ScatterValueOut.TYPE;
+      ScattersOperators.SCATTER_VALUE_OUT;
 
   /** The type of {@code aten::scatter_.reduce}. */
   public static final TensorLongTensor2StringToTensor<Scatter_Reduce> SCATTER__REDUCE =
-      Scatter_Reduce.TYPE;
+      ScattersOperators.SCATTER__REDUCE;
 
   /** The type of {@code aten::scatter.reduce_out}. */
   public static final TensorLongTensor2StringTensorToTensor<ScatterReduceOut> SCATTER_REDUCE_OUT =
-      ScatterReduceOut.TYPE;
+      ScattersOperators.SCATTER_REDUCE_OUT;
 
   /** The type of {@code aten::scatter_.value_reduce}. */
   public static final TensorLongTensorScalarStringToTensor<Scatter_ValueReduce>
-      SCATTER__VALUE_REDUCE = Scatter_ValueReduce.TYPE;
+      SCATTER__VALUE_REDUCE = ScattersOperators.SCATTER__VALUE_REDUCE;
 
   /** The type of {@code aten::scatter.value_reduce_out}. */
   public static final TensorLongTensorScalarStringTensorToTensor<ScatterValueReduceOut>
-      SCATTER_VALUE_REDUCE_OUT = ScatterValueReduceOut.TYPE;
+      SCATTER_VALUE_REDUCE_OUT = ScattersOperators.SCATTER_VALUE_REDUCE_OUT;
 
   /** The type of {@code aten::scatter_add_}. */
-  public static final TensorLongTensor2ToTensor<ScatterAdd_> SCATTER_ADD_ = ScatterAdd_.TYPE;
+  public static final TensorLongTensor2ToTensor<ScatterAdd_> SCATTER_ADD_ =
+      ScattersOperators.SCATTER_ADD_;
 
   /** The type of {@code aten::scatter_add.out}. */
-  public static final TensorLongTensor3ToTensor<ScatterAddOut> SCATTER_ADD_OUT = ScatterAddOut.TYPE;
+  public static final TensorLongTensor3ToTensor<ScatterAddOut> SCATTER_ADD_OUT =
+      ScattersOperators.SCATTER_ADD_OUT;
 
   /** The type of {@code aten::scatter_reduce_.two}. */
   public static final TensorLongTensor2StringBooleanToTensor<ScatterReduce_Two>
-      SCATTER_REDUCE__TWO = ScatterReduce_Two.TYPE;
+      SCATTER_REDUCE__TWO = ScattersOperators.SCATTER_REDUCE__TWO;
 
   /** The type of {@code aten::scatter_reduce.two_out}. */
   public static final TensorLongTensor2StringBooleanTensorToTensor<ScatterReduceTwoOut>
-      SCATTER_REDUCE_TWO_OUT = ScatterReduceTwoOut.TYPE;
+      SCATTER_REDUCE_TWO_OUT = ScattersOperators.SCATTER_REDUCE_TWO_OUT;
 
   /** The type of {@code aten::index_add_}. */
-  public static final TensorLongTensor2ScalarToTensor<IndexAdd_> INDEX_ADD_ = IndexAdd_.TYPE;
+  public static final TensorLongTensor2ScalarToTensor<IndexAdd_> INDEX_ADD_ =
+      ScattersOperators.INDEX_ADD_;
 
   /** The type of {@code aten::index_add.out}. */
   public static final TensorLongTensor2ScalarTensorToTensor<IndexAddOut> INDEX_ADD_OUT =
-      IndexAddOut.TYPE;
+      ScattersOperators.INDEX_ADD_OUT;
 
   /** The type of {@code aten::index_copy_}. */
-  public static final TensorLongTensor2ToTensor<IndexCopy_> INDEX_COPY_ = IndexCopy_.TYPE;
+  public static final TensorLongTensor2ToTensor<IndexCopy_> INDEX_COPY_ =
+      ScattersOperators.INDEX_COPY_;
 
   /** The type of {@code aten::index_copy.out}. */
-  public static final TensorLongTensor3ToTensor<IndexCopyOut> INDEX_COPY_OUT = IndexCopyOut.TYPE;
+  public static final TensorLongTensor3ToTensor<IndexCopyOut> INDEX_COPY_OUT =
+      ScattersOperators.INDEX_COPY_OUT;
 
   /** The type of {@code aten::index_reduce_}. */
   public static final TensorLongTensor2StringBooleanToTensor<IndexReduce_> INDEX_REDUCE_ =
-      IndexReduce_.TYPE;
+      ScattersOperators.INDEX_REDUCE_;
 
   /** The type of {@code aten::index_reduce.out}. */
   public static final TensorLongTensor2StringBooleanTensorToTensor<IndexReduceOut>
-      INDEX_REDUCE_OUT = IndexReduceOut.TYPE;
+      INDEX_REDUCE_OUT = ScattersOperators.INDEX_REDUCE_OUT;
 
   /** The type of {@code aten::index_fill_.int_Scalar}. */
   public static final TensorLongTensorScalarToTensor<IndexFill_IntScalar> INDEX_FILL__INT_SCALAR =
-      IndexFill_IntScalar.TYPE;
+      ScattersOperators.INDEX_FILL__INT_SCALAR;
 
   /** The type of {@code aten::index_fill.int_Scalar_out}. */
   public static final TensorLongTensorScalarTensorToTensor<IndexFillIntScalarOut>
-      INDEX_FILL_INT_SCALAR_OUT = IndexFillIntScalarOut.TYPE;
+      INDEX_FILL_INT_SCALAR_OUT = ScattersOperators.INDEX_FILL_INT_SCALAR_OUT;
 
   /** The type of {@code aten::put_}. */
-  public static final Tensor3BooleanToTensor<Put_> PUT_ = Put_.TYPE;
+  public static final Tensor3BooleanToTensor<Put_> PUT_ = ScattersOperators.PUT_;
 
   /** The type of {@code aten::put.out}. */
-  public static final Tensor3BooleanTensorToTensor<PutOut> PUT_OUT = PutOut.TYPE;
+  public static final Tensor3BooleanTensorToTensor<PutOut> PUT_OUT = ScattersOperators.PUT_OUT;
 
   /** The type of {@code aten::gather.out}. */
-  public static final TensorLongTensorBooleanTensorToTensor<GatherOut> GATHER_OUT = GatherOut.TYPE;
+  public static final TensorLongTensorBooleanTensorToTensor<GatherOut> GATHER_OUT =
+      ScattersOperators.GATHER_OUT;
 
   /** The type of {@code aten::take.out}. */
-  public static final Tensor3ToTensor<TakeOut> TAKE_OUT = TakeOut.TYPE;
+  public static final Tensor3ToTensor<TakeOut> TAKE_OUT = ScattersOperators.TAKE_OUT;
 
   /** The type of {@code aten::masked_scatter_}. */
-  public static final Tensor3ToTensor<MaskedScatter_> MASKED_SCATTER_ = MaskedScatter_.TYPE;
+  public static final Tensor3ToTensor<MaskedScatter_> MASKED_SCATTER_ =
+      ScattersOperators.MASKED_SCATTER_;
 
   /** The type of {@code aten::masked_scatter.out}. */
-  public static final Tensor4ToTensor<MaskedScatterOut> MASKED_SCATTER_OUT = MaskedScatterOut.TYPE;
+  public static final Tensor4ToTensor<MaskedScatterOut> MASKED_SCATTER_OUT =
+      ScattersOperators.MASKED_SCATTER_OUT;
 
   /** The type of {@code aten::nonzero_static.out}. */
   public static final TensorLong2TensorToTensor<NonzeroStaticOut> NONZERO_STATIC_OUT =
-      NonzeroStaticOut.TYPE;
+      ScattersOperators.NONZERO_STATIC_OUT;
 
   /** The type of {@code aten::index_fill.int_Tensor}. */
   public static final TensorLongTensor2ToTensor<IndexFillIntTensor> INDEX_FILL_INT_TENSOR =
-      IndexFillIntTensor.TYPE;
+      ScattersOperators.INDEX_FILL_INT_TENSOR;
 
   /** The type of {@code aten::index_fill.int_Tensor_out}. */
   public static final TensorLongTensor3ToTensor<IndexFillIntTensorOut> INDEX_FILL_INT_TENSOR_OUT =
-      IndexFillIntTensorOut.TYPE;
+      ScattersOperators.INDEX_FILL_INT_TENSOR_OUT;
 
   /** The type of {@code aten::index_fill_.int_Tensor}. */
   public static final TensorLongTensor2ToTensor<IndexFill_IntTensor> INDEX_FILL__INT_TENSOR =
-      IndexFill_IntTensor.TYPE;
+      ScattersOperators.INDEX_FILL__INT_TENSOR;
 
   /** The type of {@code aten::take_along_dim}. */
-  public static final Tensor2OptLongToTensor<TakeAlongDim> TAKE_ALONG_DIM = TakeAlongDim.TYPE;
+  public static final Tensor2OptLongToTensor<TakeAlongDim> TAKE_ALONG_DIM =
+      ScattersOperators.TAKE_ALONG_DIM;
 
   /** The type of {@code aten::take_along_dim.out}. */
   public static final Tensor2OptLongTensorToTensor<TakeAlongDimOut> TAKE_ALONG_DIM_OUT =
-      TakeAlongDimOut.TYPE;
+      ScattersOperators.TAKE_ALONG_DIM_OUT;
 
   /** The type of {@code aten::nonzero_numpy}. */
-  public static final TensorToTensors<NonzeroNumpy> NONZERO_NUMPY = NonzeroNumpy.TYPE;
+  public static final TensorToTensors<NonzeroNumpy> NONZERO_NUMPY = ScattersOperators.NONZERO_NUMPY;
 
   /** The type of {@code aten::argwhere}. */
-  public static final TensorToTensor<Argwhere> ARGWHERE = Argwhere.TYPE;
+  public static final TensorToTensor<Argwhere> ARGWHERE = ScattersOperators.ARGWHERE;
 
   /** The type of {@code aten::searchsorted.Tensor}. */
   public static final Tensor2Boolean2OptStringOptTensorToTensor<SearchsortedTensor>
-      SEARCHSORTED_TENSOR = SearchsortedTensor.TYPE;
+      SEARCHSORTED_TENSOR = SearchingOperators.SEARCHSORTED_TENSOR;
 
   /** The type of {@code aten::searchsorted.Tensor_out}. */
   public static final Tensor2Boolean2OptStringOptTensorTensorToTensor<SearchsortedTensorOut>
-      SEARCHSORTED_TENSOR_OUT = SearchsortedTensorOut.TYPE;
+      SEARCHSORTED_TENSOR_OUT = SearchingOperators.SEARCHSORTED_TENSOR_OUT;
 
   /** The type of {@code aten::searchsorted.Scalar}. */
   public static final TensorScalarBoolean2OptStringOptTensorToTensor<SearchsortedScalar>
-      SEARCHSORTED_SCALAR = SearchsortedScalar.TYPE;
+      SEARCHSORTED_SCALAR = SearchingOperators.SEARCHSORTED_SCALAR;
 
   /** The type of {@code aten::searchsorted.Scalar_out}. */
   public static final TensorScalarBoolean2OptStringOptTensorTensorToTensor<SearchsortedScalarOut>
-      SEARCHSORTED_SCALAR_OUT = SearchsortedScalarOut.TYPE;
+      SEARCHSORTED_SCALAR_OUT = SearchingOperators.SEARCHSORTED_SCALAR_OUT;
 
   /** The type of {@code aten::bucketize.Tensor}. */
   public static final Tensor2Boolean2ToTensor<BucketizeTensor> BUCKETIZE_TENSOR =
-      BucketizeTensor.TYPE;
+      SearchingOperators.BUCKETIZE_TENSOR;
 
   /** The type of {@code aten::bucketize.Tensor_out}. */
   public static final Tensor2Boolean2TensorToTensor<BucketizeTensorOut> BUCKETIZE_TENSOR_OUT =
-      BucketizeTensorOut.TYPE;
+      SearchingOperators.BUCKETIZE_TENSOR_OUT;
 
   /** The type of {@code aten::bucketize.Scalar}. */
   public static final ScalarTensorBoolean2ToTensor<BucketizeScalar> BUCKETIZE_SCALAR =
-      BucketizeScalar.TYPE;
+      SearchingOperators.BUCKETIZE_SCALAR;
 
   /** The type of {@code aten::bucketize.Scalar_out}. */
   public static final ScalarTensorBoolean2TensorToTensor<BucketizeScalarOut> BUCKETIZE_SCALAR_OUT =
-      BucketizeScalarOut.TYPE;
+      SearchingOperators.BUCKETIZE_SCALAR_OUT;
 
   /** The type of {@code aten::_unique.out}. */
   public static final OperatorType<_UniqueOut, _UniqueOut.Keyed, _UniqueOut.Kernel> _UNIQUE_OUT =
-      _UniqueOut.TYPE;
+      SearchingOperators._UNIQUE_OUT;
 
   /** The type of {@code aten::_unique2.out}. */
   public static final OperatorType<_Unique2Out, _Unique2Out.Keyed, _Unique2Out.Kernel>
-      _UNIQUE2_OUT = _Unique2Out.TYPE;
+      _UNIQUE2_OUT = SearchingOperators._UNIQUE2_OUT;
 
   /** The type of {@code aten::unique_dim.out}. */
   public static final OperatorType<UniqueDimOut, UniqueDimOut.Keyed, UniqueDimOut.Kernel>
-      UNIQUE_DIM_OUT = UniqueDimOut.TYPE;
+      UNIQUE_DIM_OUT = SearchingOperators.UNIQUE_DIM_OUT;
 
   /** The type of {@code aten::unique_consecutive.out}. */
   public static final OperatorType<
           UniqueConsecutiveOut, UniqueConsecutiveOut.Keyed, UniqueConsecutiveOut.Kernel>
-      UNIQUE_CONSECUTIVE_OUT = UniqueConsecutiveOut.TYPE;
+      UNIQUE_CONSECUTIVE_OUT = SearchingOperators.UNIQUE_CONSECUTIVE_OUT;
 
   /** The type of {@code aten::unique_dim_consecutive.out}. */
   public static final OperatorType<
           UniqueDimConsecutiveOut, UniqueDimConsecutiveOut.Keyed, UniqueDimConsecutiveOut.Kernel>
-      UNIQUE_DIM_CONSECUTIVE_OUT = UniqueDimConsecutiveOut.TYPE;
+      UNIQUE_DIM_CONSECUTIVE_OUT = SearchingOperators.UNIQUE_DIM_CONSECUTIVE_OUT;
 
   /** The type of {@code aten::bincount.out}. */
   public static final TensorOptTensorLongTensorToTensor<BincountOut> BINCOUNT_OUT =
-      BincountOut.TYPE;
+      SearchingOperators.BINCOUNT_OUT;
 
   /** The type of {@code aten::histc.out}. */
-  public static final TensorLongScalar2TensorToTensor<HistcOut> HISTC_OUT = HistcOut.TYPE;
+  public static final TensorLongScalar2TensorToTensor<HistcOut> HISTC_OUT =
+      SearchingOperators.HISTC_OUT;
 
   /** The type of {@code aten::histogram.bin_ct_out}. */
   public static final OperatorType<
           HistogramBinCtOut, HistogramBinCtOut.Keyed, HistogramBinCtOut.Kernel>
-      HISTOGRAM_BIN_CT_OUT = HistogramBinCtOut.TYPE;
+      HISTOGRAM_BIN_CT_OUT = SearchingOperators.HISTOGRAM_BIN_CT_OUT;
 
   /** The type of {@code aten::histogram.bins_tensor_out}. */
   public static final OperatorType<
           HistogramBinsTensorOut, HistogramBinsTensorOut.Keyed, HistogramBinsTensorOut.Kernel>
-      HISTOGRAM_BINS_TENSOR_OUT = HistogramBinsTensorOut.TYPE;
+      HISTOGRAM_BINS_TENSOR_OUT = SearchingOperators.HISTOGRAM_BINS_TENSOR_OUT;
 
   /** The type of {@code aten::quantile}. */
-  public static final Tensor2OptLongBooleanStringToTensor<Quantile> QUANTILE = Quantile.TYPE;
+  public static final Tensor2OptLongBooleanStringToTensor<Quantile> QUANTILE =
+      SearchingOperators.QUANTILE;
 
   /** The type of {@code aten::quantile.out}. */
   public static final Tensor2OptLongBooleanStringTensorToTensor<QuantileOut> QUANTILE_OUT =
-      QuantileOut.TYPE;
+      SearchingOperators.QUANTILE_OUT;
 
   /** The type of {@code aten::quantile.scalar}. */
   public static final TensorDoubleOptLongBooleanStringToTensor<QuantileScalar> QUANTILE_SCALAR =
-      QuantileScalar.TYPE;
+      SearchingOperators.QUANTILE_SCALAR;
 
   /** The type of {@code aten::quantile.scalar_out}. */
   public static final TensorDoubleOptLongBooleanStringTensorToTensor<QuantileScalarOut>
-      QUANTILE_SCALAR_OUT = QuantileScalarOut.TYPE;
+      QUANTILE_SCALAR_OUT = SearchingOperators.QUANTILE_SCALAR_OUT;
 
   /** The type of {@code aten::nanquantile}. */
   public static final Tensor2OptLongBooleanStringToTensor<Nanquantile> NANQUANTILE =
-      Nanquantile.TYPE;
+      SearchingOperators.NANQUANTILE;
 
   /** The type of {@code aten::nanquantile.out}. */
   public static final Tensor2OptLongBooleanStringTensorToTensor<NanquantileOut> NANQUANTILE_OUT =
-      NanquantileOut.TYPE;
+      SearchingOperators.NANQUANTILE_OUT;
 
   /** The type of {@code aten::nanquantile.scalar}. */
   public static final TensorDoubleOptLongBooleanStringToTensor<NanquantileScalar>
-      NANQUANTILE_SCALAR = NanquantileScalar.TYPE;
+      NANQUANTILE_SCALAR = SearchingOperators.NANQUANTILE_SCALAR;
 
   /** The type of {@code aten::nanquantile.scalar_out}. */
   public static final TensorDoubleOptLongBooleanStringTensorToTensor<NanquantileScalarOut>
-      NANQUANTILE_SCALAR_OUT = NanquantileScalarOut.TYPE;
+      NANQUANTILE_SCALAR_OUT = SearchingOperators.NANQUANTILE_SCALAR_OUT;
 
   /** The type of {@code aten::renorm}. */
-  public static final TensorScalarLongScalarToTensor<Renorm> RENORM = Renorm.TYPE;
+  public static final TensorScalarLongScalarToTensor<Renorm> RENORM = SearchingOperators.RENORM;
 
   /** The type of {@code aten::renorm_}. */
-  public static final TensorScalarLongScalarToTensor<Renorm_> RENORM_ = Renorm_.TYPE;
+  public static final TensorScalarLongScalarToTensor<Renorm_> RENORM_ = SearchingOperators.RENORM_;
 
   /** The type of {@code aten::renorm.out}. */
-  public static final TensorScalarLongScalarTensorToTensor<RenormOut> RENORM_OUT = RenormOut.TYPE;
+  public static final TensorScalarLongScalarTensorToTensor<RenormOut> RENORM_OUT =
+      SearchingOperators.RENORM_OUT;
 
   /** The type of {@code aten::fill.Scalar}. */
-  public static final TensorScalarToTensor<FillScalar> FILL_SCALAR = FillScalar.TYPE;
+  public static final TensorScalarToTensor<FillScalar> FILL_SCALAR = SearchingOperators.FILL_SCALAR;
 
   /** The type of {@code aten::fill.Scalar_out}. */
   public static final TensorScalarTensorToTensor<FillScalarOut> FILL_SCALAR_OUT =
-      FillScalarOut.TYPE;
+      SearchingOperators.FILL_SCALAR_OUT;
 
   /** The type of {@code aten::fill.Tensor}. */
-  public static final Tensor2ToTensor<FillTensor> FILL_TENSOR = FillTensor.TYPE;
+  public static final Tensor2ToTensor<FillTensor> FILL_TENSOR = SearchingOperators.FILL_TENSOR;
 
   /** The type of {@code aten::fill.Tensor_out}. */
-  public static final Tensor3ToTensor<FillTensorOut> FILL_TENSOR_OUT = FillTensorOut.TYPE;
+  public static final Tensor3ToTensor<FillTensorOut> FILL_TENSOR_OUT =
+      SearchingOperators.FILL_TENSOR_OUT;
 
   /** The type of {@code aten::fill_diagonal_}. */
   public static final TensorScalarBooleanToTensor<FillDiagonal_> FILL_DIAGONAL_ =
-      FillDiagonal_.TYPE;
+      SearchingOperators.FILL_DIAGONAL_;
 
   /** The type of {@code aten::histogramdd}. */
   public static final OperatorType<Histogramdd, Histogramdd.Keyed, Histogramdd.Kernel> HISTOGRAMDD =
-      Histogramdd.TYPE;
+      SearchingOperators.HISTOGRAMDD;
 
   /** The type of {@code aten::histogramdd.int_bins}. */
   public static final OperatorType<
           HistogramddIntBins, HistogramddIntBins.Keyed, HistogramddIntBins.Kernel>
-      HISTOGRAMDD_INT_BINS = HistogramddIntBins.TYPE;
+      HISTOGRAMDD_INT_BINS = SearchingOperators.HISTOGRAMDD_INT_BINS;
 
   /** The type of {@code aten::histogramdd.TensorList_bins}. */
   public static final OperatorType<
           HistogramddTensorListBins,
           HistogramddTensorListBins.Keyed,
           HistogramddTensorListBins.Kernel>
-      HISTOGRAMDD_TENSOR_LIST_BINS = HistogramddTensorListBins.TYPE;
+      HISTOGRAMDD_TENSOR_LIST_BINS = SearchingOperators.HISTOGRAMDD_TENSOR_LIST_BINS;
 
   /** The type of {@code aten::segment_reduce.out}. */
   public static final TensorStringOptTensor3LongBooleanOptScalarTensorToTensor<SegmentReduceOut>
-      SEGMENT_REDUCE_OUT = SegmentReduceOut.TYPE;
+      SEGMENT_REDUCE_OUT = SegmentsOperators.SEGMENT_REDUCE_OUT;
 
   /** The type of {@code aten::_segment_reduce_backward.out}. */
   public static final Tensor3StringOptTensor2LongOptScalarTensorToTensor<_SegmentReduceBackwardOut>
-      _SEGMENT_REDUCE_BACKWARD_OUT = _SegmentReduceBackwardOut.TYPE;
+      _SEGMENT_REDUCE_BACKWARD_OUT = SegmentsOperators._SEGMENT_REDUCE_BACKWARD_OUT;
 
   /** The type of {@code aten::conv_tbc}. */
-  public static final Tensor3LongToTensor<ConvTbc> CONV_TBC = ConvTbc.TYPE;
+  public static final Tensor3LongToTensor<ConvTbc> CONV_TBC = Slow_convolutionsOperators.CONV_TBC;
 
   /** The type of {@code aten::conv_tbc.out}. */
-  public static final Tensor3LongTensorToTensor<ConvTbcOut> CONV_TBC_OUT = ConvTbcOut.TYPE;
+  public static final Tensor3LongTensorToTensor<ConvTbcOut> CONV_TBC_OUT =
+      Slow_convolutionsOperators.CONV_TBC_OUT;
 
   /** The type of {@code aten::_slow_conv2d_forward}. */
   public static final Tensor2LongsOptTensorLongs2ToTensor<_SlowConv2dForward> _SLOW_CONV2D_FORWARD =
-      _SlowConv2dForward.TYPE;
+      Slow_convolutionsOperators._SLOW_CONV2D_FORWARD;
 
   /** The type of {@code aten::_slow_conv2d_forward.output}. */
   public static final Tensor2LongsOptTensorLongs2TensorToTensor<_SlowConv2dForwardOutput>
-      _SLOW_CONV2D_FORWARD_OUTPUT = _SlowConv2dForwardOutput.TYPE;
+      _SLOW_CONV2D_FORWARD_OUTPUT = Slow_convolutionsOperators._SLOW_CONV2D_FORWARD_OUTPUT;
 
   /** The type of {@code aten::thnn_conv2d}. */
-  public static final Tensor2LongsOptTensorLongs2ToTensor<ThnnConv2d> THNN_CONV2D = ThnnConv2d.TYPE;
+  public static final Tensor2LongsOptTensorLongs2ToTensor<ThnnConv2d> THNN_CONV2D =
+      Slow_convolutionsOperators.THNN_CONV2D;
 
   /** The type of {@code aten::thnn_conv2d.out}. */
   public static final Tensor2LongsOptTensorLongs2TensorToTensor<ThnnConv2dOut> THNN_CONV2D_OUT =
-      ThnnConv2dOut.TYPE;
+      Slow_convolutionsOperators.THNN_CONV2D_OUT;
 
   /** The type of {@code aten::slow_conv3d_forward}. */
   public static final Tensor2LongsOptTensorLongs2ToTensor<SlowConv3dForward> SLOW_CONV3D_FORWARD =
-      SlowConv3dForward.TYPE;
+      Slow_convolutionsOperators.SLOW_CONV3D_FORWARD;
 
   /** The type of {@code aten::slow_conv3d_forward.output}. */
   public static final Tensor2LongsOptTensorLongs2TensorToTensor<SlowConv3dForwardOutput>
-      SLOW_CONV3D_FORWARD_OUTPUT = SlowConv3dForwardOutput.TYPE;
+      SLOW_CONV3D_FORWARD_OUTPUT = Slow_convolutionsOperators.SLOW_CONV3D_FORWARD_OUTPUT;
 
   /** The type of {@code aten::slow_conv3d}. */
-  public static final Tensor2LongsOptTensorLongs2ToTensor<SlowConv3d> SLOW_CONV3D = SlowConv3d.TYPE;
+  public static final Tensor2LongsOptTensorLongs2ToTensor<SlowConv3d> SLOW_CONV3D =
+      Slow_convolutionsOperators.SLOW_CONV3D;
 
   /** The type of {@code aten::slow_conv3d.out}. */
   public static final Tensor2LongsOptTensorLongs2TensorToTensor<SlowConv3dOut> SLOW_CONV3D_OUT =
-      SlowConv3dOut.TYPE;
+      Slow_convolutionsOperators.SLOW_CONV3D_OUT;
 
   /** The type of {@code aten::slow_conv_dilated2d}. */
   public static final Tensor2LongsOptTensorLongs3ToTensor<SlowConvDilated2d> SLOW_CONV_DILATED2D =
-      SlowConvDilated2d.TYPE;
+      Slow_convolutionsOperators.SLOW_CONV_DILATED2D;
 
   /** The type of {@code aten::slow_conv_dilated2d.out}. */
   public static final Tensor2LongsOptTensorLongs3TensorToTensor<SlowConvDilated2dOut>
-      SLOW_CONV_DILATED2D_OUT = SlowConvDilated2dOut.TYPE;
+      SLOW_CONV_DILATED2D_OUT = Slow_convolutionsOperators.SLOW_CONV_DILATED2D_OUT;
 
   /** The type of {@code aten::slow_conv_dilated3d}. */
   public static final Tensor2LongsOptTensorLongs3ToTensor<SlowConvDilated3d> SLOW_CONV_DILATED3D =
-      SlowConvDilated3d.TYPE;
+      Slow_convolutionsOperators.SLOW_CONV_DILATED3D;
 
   /** The type of {@code aten::slow_conv_dilated3d.out}. */
   public static final Tensor2LongsOptTensorLongs3TensorToTensor<SlowConvDilated3dOut>
-      SLOW_CONV_DILATED3D_OUT = SlowConvDilated3dOut.TYPE;
+      SLOW_CONV_DILATED3D_OUT = Slow_convolutionsOperators.SLOW_CONV_DILATED3D_OUT;
 
   /** The type of {@code aten::slow_conv_transpose2d}. */
   public static final Tensor2LongsOptTensorLongs4ToTensor<SlowConvTranspose2d>
-      SLOW_CONV_TRANSPOSE2D = SlowConvTranspose2d.TYPE;
+      SLOW_CONV_TRANSPOSE2D = Slow_convolutionsOperators.SLOW_CONV_TRANSPOSE2D;
 
   /** The type of {@code aten::slow_conv_transpose2d.out}. */
   public static final Tensor2LongsOptTensorLongs4TensorToTensor<SlowConvTranspose2dOut>
-      SLOW_CONV_TRANSPOSE2D_OUT = SlowConvTranspose2dOut.TYPE;
+      SLOW_CONV_TRANSPOSE2D_OUT = Slow_convolutionsOperators.SLOW_CONV_TRANSPOSE2D_OUT;
 
   /** The type of {@code aten::slow_conv_transpose3d}. */
   public static final Tensor2LongsOptTensorLongs4ToTensor<SlowConvTranspose3d>
-      SLOW_CONV_TRANSPOSE3D = SlowConvTranspose3d.TYPE;
+      SLOW_CONV_TRANSPOSE3D = Slow_convolutionsOperators.SLOW_CONV_TRANSPOSE3D;
 
   /** The type of {@code aten::slow_conv_transpose3d.out}. */
   public static final Tensor2LongsOptTensorLongs4TensorToTensor<SlowConvTranspose3dOut>
-      SLOW_CONV_TRANSPOSE3D_OUT = SlowConvTranspose3dOut.TYPE;
+      SLOW_CONV_TRANSPOSE3D_OUT = Slow_convolutionsOperators.SLOW_CONV_TRANSPOSE3D_OUT;
 
   /** The type of {@code aten::topk.values}. */
   public static final OperatorType<TopkValues, TopkValues.Keyed, TopkValues.Kernel> TOPK_VALUES =
-      TopkValues.TYPE;
+      SortingOperators.TOPK_VALUES;
 
   /** The type of {@code aten::sort.values_stable}. */
   public static final OperatorType<
           SortValuesStable, SortValuesStable.Keyed, SortValuesStable.Kernel>
-      SORT_VALUES_STABLE = SortValuesStable.TYPE;
+      SORT_VALUES_STABLE = SortingOperators.SORT_VALUES_STABLE;
 
   /** The type of {@code aten::sort}. */
-  public static final OperatorType<Sort, Sort.Keyed, Sort.Kernel> SORT = Sort.TYPE;
+  public static final OperatorType<Sort, Sort.Keyed, Sort.Kernel> SORT = SortingOperators.SORT;
 
   /** The type of {@code aten::sort.values}. */
   public static final OperatorType<SortValues, SortValues.Keyed, SortValues.Kernel> SORT_VALUES =
-      SortValues.TYPE;
+      SortingOperators.SORT_VALUES;
 
   /** The type of {@code aten::argsort}. */
-  public static final TensorLongBooleanToTensor<Argsort> ARGSORT = Argsort.TYPE;
+  public static final TensorLongBooleanToTensor<Argsort> ARGSORT = SortingOperators.ARGSORT;
 
   /** The type of {@code aten::argsort.stable}. */
   public static final TensorBooleanLongBooleanToTensor<ArgsortStable> ARGSORT_STABLE =
-      ArgsortStable.TYPE;
+      SortingOperators.ARGSORT_STABLE;
 
   /** The type of {@code aten::msort}. */
-  public static final TensorToTensor<Msort> MSORT = Msort.TYPE;
+  public static final TensorToTensor<Msort> MSORT = SortingOperators.MSORT;
 
   /** The type of {@code aten::msort.out}. */
-  public static final Tensor2ToTensor<MsortOut> MSORT_OUT = MsortOut.TYPE;
+  public static final Tensor2ToTensor<MsortOut> MSORT_OUT = SortingOperators.MSORT_OUT;
 
   /** The type of {@code aten::linspace}. */
-  public static final Scalar2LongOptionsToTensor<Linspace> LINSPACE = Linspace.TYPE;
+  public static final Scalar2LongOptionsToTensor<Linspace> LINSPACE = SpacedOperators.LINSPACE;
 
   /** The type of {@code aten::linspace.out}. */
-  public static final Scalar2LongTensorToTensor<LinspaceOut> LINSPACE_OUT = LinspaceOut.TYPE;
+  public static final Scalar2LongTensorToTensor<LinspaceOut> LINSPACE_OUT =
+      SpacedOperators.LINSPACE_OUT;
 
   /** The type of {@code aten::linspace.Tensor_Tensor}. */
   public static final Tensor2LongOptionsToTensor<LinspaceTensorTensor> LINSPACE_TENSOR_TENSOR =
-      LinspaceTensorTensor.TYPE;
+      SpacedOperators.LINSPACE_TENSOR_TENSOR;
 
   /** The type of {@code aten::linspace.Tensor_Tensor_out}. */
   public static final Tensor2LongTensorToTensor<LinspaceTensorTensorOut>
-      LINSPACE_TENSOR_TENSOR_OUT = LinspaceTensorTensorOut.TYPE;
+      LINSPACE_TENSOR_TENSOR_OUT = SpacedOperators.LINSPACE_TENSOR_TENSOR_OUT;
 
   /** The type of {@code aten::linspace.Tensor_Scalar}. */
   public static final TensorScalarLongOptionsToTensor<LinspaceTensorScalar> LINSPACE_TENSOR_SCALAR =
-      LinspaceTensorScalar.TYPE;
+      SpacedOperators.LINSPACE_TENSOR_SCALAR;
 
   /** The type of {@code aten::linspace.Tensor_Scalar_out}. */
   public static final TensorScalarLongTensorToTensor<LinspaceTensorScalarOut>
-      LINSPACE_TENSOR_SCALAR_OUT = LinspaceTensorScalarOut.TYPE;
+      LINSPACE_TENSOR_SCALAR_OUT = SpacedOperators.LINSPACE_TENSOR_SCALAR_OUT;
 
   /** The type of {@code aten::linspace.Scalar_Tensor}. */
   public static final ScalarTensorLongOptionsToTensor<LinspaceScalarTensor> LINSPACE_SCALAR_TENSOR =
-      LinspaceScalarTensor.TYPE;
+      SpacedOperators.LINSPACE_SCALAR_TENSOR;
 
   /** The type of {@code aten::linspace.Scalar_Tensor_out}. */
   public static final ScalarTensorLongTensorToTensor<LinspaceScalarTensorOut>
-      LINSPACE_SCALAR_TENSOR_OUT = LinspaceScalarTensorOut.TYPE;
+      LINSPACE_SCALAR_TENSOR_OUT = SpacedOperators.LINSPACE_SCALAR_TENSOR_OUT;
 
   /** The type of {@code aten::logspace}. */
-  public static final Scalar2LongDoubleOptionsToTensor<Logspace> LOGSPACE = Logspace.TYPE;
+  public static final Scalar2LongDoubleOptionsToTensor<Logspace> LOGSPACE =
+      SpacedOperators.LOGSPACE;
 
   /** The type of {@code aten::logspace.out}. */
-  public static final Scalar2LongDoubleTensorToTensor<LogspaceOut> LOGSPACE_OUT = LogspaceOut.TYPE;
+  public static final Scalar2LongDoubleTensorToTensor<LogspaceOut> LOGSPACE_OUT =
+      SpacedOperators.LOGSPACE_OUT;
 
   /** The type of {@code aten::logspace.Tensor_Tensor}. */
   public static final Tensor2LongDoubleOptionsToTensor<LogspaceTensorTensor>
-      LOGSPACE_TENSOR_TENSOR = LogspaceTensorTensor.TYPE;
+      LOGSPACE_TENSOR_TENSOR = SpacedOperators.LOGSPACE_TENSOR_TENSOR;
 
   /** The type of {@code aten::logspace.Tensor_Tensor_out}. */
   public static final Tensor2LongDoubleTensorToTensor<LogspaceTensorTensorOut>
-      LOGSPACE_TENSOR_TENSOR_OUT = LogspaceTensorTensorOut.TYPE;
+      LOGSPACE_TENSOR_TENSOR_OUT = SpacedOperators.LOGSPACE_TENSOR_TENSOR_OUT;
 
   /** The type of {@code aten::logspace.Tensor_Scalar}. */
   public static final TensorScalarLongDoubleOptionsToTensor<LogspaceTensorScalar>
-      LOGSPACE_TENSOR_SCALAR = LogspaceTensorScalar.TYPE;
+      LOGSPACE_TENSOR_SCALAR = SpacedOperators.LOGSPACE_TENSOR_SCALAR;
 
   /** The type of {@code aten::logspace.Tensor_Scalar_out}. */
   public static final TensorScalarLongDoubleTensorToTensor<LogspaceTensorScalarOut>
-      LOGSPACE_TENSOR_SCALAR_OUT = LogspaceTensorScalarOut.TYPE;
+      LOGSPACE_TENSOR_SCALAR_OUT = SpacedOperators.LOGSPACE_TENSOR_SCALAR_OUT;
 
   /** The type of {@code aten::logspace.Scalar_Tensor}. */
   public static final ScalarTensorLongDoubleOptionsToTensor<LogspaceScalarTensor>
-      LOGSPACE_SCALAR_TENSOR = LogspaceScalarTensor.TYPE;
+      LOGSPACE_SCALAR_TENSOR = SpacedOperators.LOGSPACE_SCALAR_TENSOR;
 
   /** The type of {@code aten::logspace.Scalar_Tensor_out}. */
   public static final ScalarTensorLongDoubleTensorToTensor<LogspaceScalarTensorOut>
-      LOGSPACE_SCALAR_TENSOR_OUT = LogspaceScalarTensorOut.TYPE;
+      LOGSPACE_SCALAR_TENSOR_OUT = SpacedOperators.LOGSPACE_SCALAR_TENSOR_OUT;
 
   /** The type of {@code aten::range.step}. */
-  public static final Scalar3OptionsToTensor<RangeStep> RANGE_STEP = RangeStep.TYPE;
+  public static final Scalar3OptionsToTensor<RangeStep> RANGE_STEP = SpacedOperators.RANGE_STEP;
 
   /** The type of {@code aten::range}. */
-  public static final Scalar2OptionsToTensor<Range> RANGE = Range.TYPE;
+  public static final Scalar2OptionsToTensor<Range> RANGE = SpacedOperators.RANGE;
 
   /** The type of {@code aten::range.out}. */
-  public static final Scalar3TensorToTensor<RangeOut> RANGE_OUT = RangeOut.TYPE;
+  public static final Scalar3TensorToTensor<RangeOut> RANGE_OUT = SpacedOperators.RANGE_OUT;
 
   /** The type of {@code aten::range.out_}. */
-  public static final Scalar2TensorToTensor<RangeOut_> RANGE_OUT_ = RangeOut_.TYPE;
+  public static final Scalar2TensorToTensor<RangeOut_> RANGE_OUT_ = SpacedOperators.RANGE_OUT_;
 
   /** The type of {@code aten::arange.out}. */
-  public static final ScalarTensorToTensor<ArangeOut> ARANGE_OUT = ArangeOut.TYPE;
+  public static final ScalarTensorToTensor<ArangeOut> ARANGE_OUT = SpacedOperators.ARANGE_OUT;
 
   /** The type of {@code aten::tril_indices}. */
-  public static final Long3OptionsToTensor<TrilIndices> TRIL_INDICES = TrilIndices.TYPE;
+  public static final Long3OptionsToTensor<TrilIndices> TRIL_INDICES = SpacedOperators.TRIL_INDICES;
 
   /** The type of {@code aten::tril_indices.out}. */
-  public static final Long3TensorToTensor<TrilIndicesOut> TRIL_INDICES_OUT = TrilIndicesOut.TYPE;
+  public static final Long3TensorToTensor<TrilIndicesOut> TRIL_INDICES_OUT =
+      SpacedOperators.TRIL_INDICES_OUT;
 
   /** The type of {@code aten::triu_indices}. */
-  public static final Long3OptionsToTensor<TriuIndices> TRIU_INDICES = TriuIndices.TYPE;
+  public static final Long3OptionsToTensor<TriuIndices> TRIU_INDICES = SpacedOperators.TRIU_INDICES;
 
   /** The type of {@code aten::triu_indices.out}. */
-  public static final Long3TensorToTensor<TriuIndicesOut> TRIU_INDICES_OUT = TriuIndicesOut.TYPE;
+  public static final Long3TensorToTensor<TriuIndicesOut> TRIU_INDICES_OUT =
+      SpacedOperators.TRIU_INDICES_OUT;
 
   /** The type of {@code aten::eye.out}. */
-  public static final LongTensorToTensor<EyeOut> EYE_OUT = EyeOut.TYPE;
+  public static final LongTensorToTensor<EyeOut> EYE_OUT = SpacedOperators.EYE_OUT;
 
   /** The type of {@code aten::eye.m_out}. */
-  public static final Long2TensorToTensor<EyeMOut> EYE_M_OUT = EyeMOut.TYPE;
+  public static final Long2TensorToTensor<EyeMOut> EYE_M_OUT = SpacedOperators.EYE_M_OUT;
 
   /** The type of {@code aten::scalar_tensor.out}. */
   public static final ScalarTensorToTensor<ScalarTensorOut> SCALAR_TENSOR_OUT =
-      ScalarTensorOut.TYPE;
+      SpacedOperators.SCALAR_TENSOR_OUT;
 
   /** The type of {@code aten::zeros.out}. */
-  public static final LongsTensorToTensor<ZerosOut> ZEROS_OUT = ZerosOut.TYPE;
+  public static final LongsTensorToTensor<ZerosOut> ZEROS_OUT = SpacedOperators.ZEROS_OUT;
 
   /** The type of {@code aten::ones.out}. */
-  public static final LongsTensorToTensor<OnesOut> ONES_OUT = OnesOut.TYPE;
+  public static final LongsTensorToTensor<OnesOut> ONES_OUT = SpacedOperators.ONES_OUT;
 
   /** The type of {@code aten::full.out}. */
-  public static final LongsScalarTensorToTensor<FullOut> FULL_OUT = FullOut.TYPE;
+  public static final LongsScalarTensorToTensor<FullOut> FULL_OUT = SpacedOperators.FULL_OUT;
 
   /** The type of {@code aten::zeros_like.out}. */
   public static final TensorOptMemoryFormatTensorToTensor<ZerosLikeOut> ZEROS_LIKE_OUT =
-      ZerosLikeOut.TYPE;
+      SpacedOperators.ZEROS_LIKE_OUT;
 
   /** The type of {@code aten::ones_like.out}. */
   public static final TensorOptMemoryFormatTensorToTensor<OnesLikeOut> ONES_LIKE_OUT =
-      OnesLikeOut.TYPE;
+      SpacedOperators.ONES_LIKE_OUT;
 
   /** The type of {@code aten::full_like.out}. */
   public static final TensorScalarOptMemoryFormatTensorToTensor<FullLikeOut> FULL_LIKE_OUT =
-      FullLikeOut.TYPE;
+      SpacedOperators.FULL_LIKE_OUT;
 
   /** The type of {@code aten::new_zeros.out}. */
-  public static final TensorLongsTensorToTensor<NewZerosOut> NEW_ZEROS_OUT = NewZerosOut.TYPE;
+  public static final TensorLongsTensorToTensor<NewZerosOut> NEW_ZEROS_OUT =
+      SpacedOperators.NEW_ZEROS_OUT;
 
   /** The type of {@code aten::new_ones.out}. */
-  public static final TensorLongsTensorToTensor<NewOnesOut> NEW_ONES_OUT = NewOnesOut.TYPE;
+  public static final TensorLongsTensorToTensor<NewOnesOut> NEW_ONES_OUT =
+      SpacedOperators.NEW_ONES_OUT;
 
   /** The type of {@code aten::new_full.out}. */
-  public static final TensorLongsScalarTensorToTensor<NewFullOut> NEW_FULL_OUT = NewFullOut.TYPE;
+  public static final TensorLongsScalarTensorToTensor<NewFullOut> NEW_FULL_OUT =
+      SpacedOperators.NEW_FULL_OUT;
 
   /** The type of {@code aten::_to_copy.out}. */
   public static final TensorBooleanOptMemoryFormatTensorToTensor<_ToCopyOut> _TO_COPY_OUT =
-      _ToCopyOut.TYPE;
+      SpacedOperators._TO_COPY_OUT;
 
   /** The type of {@code aten::digamma_}. */
-  public static final TensorToTensor<Digamma_> DIGAMMA_ = Digamma_.TYPE;
+  public static final TensorToTensor<Digamma_> DIGAMMA_ = SpecialOperators.DIGAMMA_;
 
   /** The type of {@code aten::digamma.out}. */
-  public static final Tensor2ToTensor<DigammaOut> DIGAMMA_OUT = DigammaOut.TYPE;
+  public static final Tensor2ToTensor<DigammaOut> DIGAMMA_OUT = SpecialOperators.DIGAMMA_OUT;
 
   /** The type of {@code aten::special_digamma}. */
-  public static final TensorToTensor<SpecialDigamma> SPECIAL_DIGAMMA = SpecialDigamma.TYPE;
+  public static final TensorToTensor<SpecialDigamma> SPECIAL_DIGAMMA =
+      SpecialOperators.SPECIAL_DIGAMMA;
 
   /** The type of {@code aten::special_digamma.out}. */
   public static final Tensor2ToTensor<SpecialDigammaOut> SPECIAL_DIGAMMA_OUT =
-      SpecialDigammaOut.TYPE;
+      SpecialOperators.SPECIAL_DIGAMMA_OUT;
 
   /** The type of {@code aten::special_psi}. */
-  public static final TensorToTensor<SpecialPsi> SPECIAL_PSI = SpecialPsi.TYPE;
+  public static final TensorToTensor<SpecialPsi> SPECIAL_PSI = SpecialOperators.SPECIAL_PSI;
 
   /** The type of {@code aten::special_psi.out}. */
-  public static final Tensor2ToTensor<SpecialPsiOut> SPECIAL_PSI_OUT = SpecialPsiOut.TYPE;
+  public static final Tensor2ToTensor<SpecialPsiOut> SPECIAL_PSI_OUT =
+      SpecialOperators.SPECIAL_PSI_OUT;
 
   /** The type of {@code aten::lgamma_}. */
-  public static final TensorToTensor<Lgamma_> LGAMMA_ = Lgamma_.TYPE;
+  public static final TensorToTensor<Lgamma_> LGAMMA_ = SpecialOperators.LGAMMA_;
 
   /** The type of {@code aten::lgamma.out}. */
-  public static final Tensor2ToTensor<LgammaOut> LGAMMA_OUT = LgammaOut.TYPE;
+  public static final Tensor2ToTensor<LgammaOut> LGAMMA_OUT = SpecialOperators.LGAMMA_OUT;
 
   /** The type of {@code aten::special_gammaln}. */
-  public static final TensorToTensor<SpecialGammaln> SPECIAL_GAMMALN = SpecialGammaln.TYPE;
+  public static final TensorToTensor<SpecialGammaln> SPECIAL_GAMMALN =
+      SpecialOperators.SPECIAL_GAMMALN;
 
   /** The type of {@code aten::special_gammaln.out}. */
   public static final Tensor2ToTensor<SpecialGammalnOut> SPECIAL_GAMMALN_OUT =
-      SpecialGammalnOut.TYPE;
+      SpecialOperators.SPECIAL_GAMMALN_OUT;
 
   /** The type of {@code aten::polygamma.out}. */
-  public static final LongTensor2ToTensor<PolygammaOut> POLYGAMMA_OUT = PolygammaOut.TYPE;
+  public static final LongTensor2ToTensor<PolygammaOut> POLYGAMMA_OUT =
+      SpecialOperators.POLYGAMMA_OUT;
 
   /** The type of {@code aten::special_polygamma}. */
   public static final LongTensorToTensor<SpecialPolygamma> SPECIAL_POLYGAMMA =
-      SpecialPolygamma.TYPE;
+      SpecialOperators.SPECIAL_POLYGAMMA;
 
   /** The type of {@code aten::special_polygamma.out}. */
   public static final LongTensor2ToTensor<SpecialPolygammaOut> SPECIAL_POLYGAMMA_OUT =
-      SpecialPolygammaOut.TYPE;
+      SpecialOperators.SPECIAL_POLYGAMMA_OUT;
 
   /** The type of {@code aten::polygamma_}. */
-  public static final TensorLongToTensor<Polygamma_> POLYGAMMA_ = Polygamma_.TYPE;
+  public static final TensorLongToTensor<Polygamma_> POLYGAMMA_ = SpecialOperators.POLYGAMMA_;
 
   /** The type of {@code aten::mvlgamma}. */
-  public static final TensorLongToTensor<Mvlgamma> MVLGAMMA = Mvlgamma.TYPE;
+  public static final TensorLongToTensor<Mvlgamma> MVLGAMMA = SpecialOperators.MVLGAMMA;
 
   /** The type of {@code aten::special_multigammaln}. */
   public static final TensorLongToTensor<SpecialMultigammaln> SPECIAL_MULTIGAMMALN =
-      SpecialMultigammaln.TYPE;
+      SpecialOperators.SPECIAL_MULTIGAMMALN;
 
   /** The type of {@code aten::mvlgamma_}. */
-  public static final TensorLongToTensor<Mvlgamma_> MVLGAMMA_ = Mvlgamma_.TYPE;
+  public static final TensorLongToTensor<Mvlgamma_> MVLGAMMA_ = SpecialOperators.MVLGAMMA_;
 
   /** The type of {@code aten::mvlgamma.out}. */
-  public static final TensorLongTensorToTensor<MvlgammaOut> MVLGAMMA_OUT = MvlgammaOut.TYPE;
+  public static final TensorLongTensorToTensor<MvlgammaOut> MVLGAMMA_OUT =
+      SpecialOperators.MVLGAMMA_OUT;
 
   /** The type of {@code aten::special_multigammaln.out}. */
   public static final TensorLongTensorToTensor<SpecialMultigammalnOut> SPECIAL_MULTIGAMMALN_OUT =
-      SpecialMultigammalnOut.TYPE;
+      SpecialOperators.SPECIAL_MULTIGAMMALN_OUT;
 
   /** The type of {@code aten::i0.out}. */
-  public static final Tensor2ToTensor<I0Out> I0_OUT = I0Out.TYPE;
+  public static final Tensor2ToTensor<I0Out> I0_OUT = SpecialOperators.I0_OUT;
 
   /** The type of {@code aten::special_i0}. */
-  public static final TensorToTensor<SpecialI0> SPECIAL_I0 = SpecialI0.TYPE;
+  public static final TensorToTensor<SpecialI0> SPECIAL_I0 = SpecialOperators.SPECIAL_I0;
 
   /** The type of {@code aten::special_i0.out}. */
-  public static final Tensor2ToTensor<SpecialI0Out> SPECIAL_I0_OUT = SpecialI0Out.TYPE;
+  public static final Tensor2ToTensor<SpecialI0Out> SPECIAL_I0_OUT =
+      SpecialOperators.SPECIAL_I0_OUT;
 
   /** The type of {@code aten::special_i0e.out}. */
-  public static final Tensor2ToTensor<SpecialI0eOut> SPECIAL_I0E_OUT = SpecialI0eOut.TYPE;
+  public static final Tensor2ToTensor<SpecialI0eOut> SPECIAL_I0E_OUT =
+      SpecialOperators.SPECIAL_I0E_OUT;
 
   /** The type of {@code aten::special_i1.out}. */
-  public static final Tensor2ToTensor<SpecialI1Out> SPECIAL_I1_OUT = SpecialI1Out.TYPE;
+  public static final Tensor2ToTensor<SpecialI1Out> SPECIAL_I1_OUT =
+      SpecialOperators.SPECIAL_I1_OUT;
 
   /** The type of {@code aten::special_i1e.out}. */
-  public static final Tensor2ToTensor<SpecialI1eOut> SPECIAL_I1E_OUT = SpecialI1eOut.TYPE;
+  public static final Tensor2ToTensor<SpecialI1eOut> SPECIAL_I1E_OUT =
+      SpecialOperators.SPECIAL_I1E_OUT;
 
   /** The type of {@code aten::special_bessel_j0.out}. */
   public static final Tensor2ToTensor<SpecialBesselJ0Out> SPECIAL_BESSEL_J0_OUT =
-      SpecialBesselJ0Out.TYPE;
+      SpecialOperators.SPECIAL_BESSEL_J0_OUT;
 
   /** The type of {@code aten::special_bessel_j1.out}. */
   public static final Tensor2ToTensor<SpecialBesselJ1Out> SPECIAL_BESSEL_J1_OUT =
-      SpecialBesselJ1Out.TYPE;
+      SpecialOperators.SPECIAL_BESSEL_J1_OUT;
 
   /** The type of {@code aten::special_bessel_y0.out}. */
   public static final Tensor2ToTensor<SpecialBesselY0Out> SPECIAL_BESSEL_Y0_OUT =
-      SpecialBesselY0Out.TYPE;
+      SpecialOperators.SPECIAL_BESSEL_Y0_OUT;
 
   /** The type of {@code aten::special_bessel_y1.out}. */
   public static final Tensor2ToTensor<SpecialBesselY1Out> SPECIAL_BESSEL_Y1_OUT =
-      SpecialBesselY1Out.TYPE;
+      SpecialOperators.SPECIAL_BESSEL_Y1_OUT;
 
   /** The type of {@code aten::special_modified_bessel_i0.out}. */
   public static final Tensor2ToTensor<SpecialModifiedBesselI0Out> SPECIAL_MODIFIED_BESSEL_I0_OUT =
-      SpecialModifiedBesselI0Out.TYPE;
+      SpecialOperators.SPECIAL_MODIFIED_BESSEL_I0_OUT;
 
   /** The type of {@code aten::special_modified_bessel_i1.out}. */
   public static final Tensor2ToTensor<SpecialModifiedBesselI1Out> SPECIAL_MODIFIED_BESSEL_I1_OUT =
-      SpecialModifiedBesselI1Out.TYPE;
+      SpecialOperators.SPECIAL_MODIFIED_BESSEL_I1_OUT;
 
   /** The type of {@code aten::special_modified_bessel_k0.out}. */
   public static final Tensor2ToTensor<SpecialModifiedBesselK0Out> SPECIAL_MODIFIED_BESSEL_K0_OUT =
-      SpecialModifiedBesselK0Out.TYPE;
+      SpecialOperators.SPECIAL_MODIFIED_BESSEL_K0_OUT;
 
   /** The type of {@code aten::special_modified_bessel_k1.out}. */
   public static final Tensor2ToTensor<SpecialModifiedBesselK1Out> SPECIAL_MODIFIED_BESSEL_K1_OUT =
-      SpecialModifiedBesselK1Out.TYPE;
+      SpecialOperators.SPECIAL_MODIFIED_BESSEL_K1_OUT;
 
   /** The type of {@code aten::special_entr.out}. */
-  public static final Tensor2ToTensor<SpecialEntrOut> SPECIAL_ENTR_OUT = SpecialEntrOut.TYPE;
+  public static final Tensor2ToTensor<SpecialEntrOut> SPECIAL_ENTR_OUT =
+      SpecialOperators.SPECIAL_ENTR_OUT;
 
   /** The type of {@code aten::special_erfcx.out}. */
-  public static final Tensor2ToTensor<SpecialErfcxOut> SPECIAL_ERFCX_OUT = SpecialErfcxOut.TYPE;
+  public static final Tensor2ToTensor<SpecialErfcxOut> SPECIAL_ERFCX_OUT =
+      SpecialOperators.SPECIAL_ERFCX_OUT;
 
   /** The type of {@code aten::special_ndtr.out}. */
-  public static final Tensor2ToTensor<SpecialNdtrOut> SPECIAL_NDTR_OUT = SpecialNdtrOut.TYPE;
+  public static final Tensor2ToTensor<SpecialNdtrOut> SPECIAL_NDTR_OUT =
+      SpecialOperators.SPECIAL_NDTR_OUT;
 
   /** The type of {@code aten::special_log_ndtr.out}. */
   public static final Tensor2ToTensor<SpecialLogNdtrOut> SPECIAL_LOG_NDTR_OUT =
-      SpecialLogNdtrOut.TYPE;
+      SpecialOperators.SPECIAL_LOG_NDTR_OUT;
 
   /** The type of {@code aten::special_ndtri.out}. */
-  public static final Tensor2ToTensor<SpecialNdtriOut> SPECIAL_NDTRI_OUT = SpecialNdtriOut.TYPE;
+  public static final Tensor2ToTensor<SpecialNdtriOut> SPECIAL_NDTRI_OUT =
+      SpecialOperators.SPECIAL_NDTRI_OUT;
 
   /** The type of {@code aten::special_airy_ai.out}. */
-  public static final Tensor2ToTensor<SpecialAiryAiOut> SPECIAL_AIRY_AI_OUT = SpecialAiryAiOut.TYPE;
+  public static final Tensor2ToTensor<SpecialAiryAiOut> SPECIAL_AIRY_AI_OUT =
+      SpecialOperators.SPECIAL_AIRY_AI_OUT;
 
   /** The type of {@code aten::special_spherical_bessel_j0.out}. */
   public static final Tensor2ToTensor<SpecialSphericalBesselJ0Out> SPECIAL_SPHERICAL_BESSEL_J0_OUT =
-      SpecialSphericalBesselJ0Out.TYPE;
+      SpecialOperators.SPECIAL_SPHERICAL_BESSEL_J0_OUT;
 
   /** The type of {@code aten::special_scaled_modified_bessel_k0.out}. */
   public static final Tensor2ToTensor<SpecialScaledModifiedBesselK0Out>
-      SPECIAL_SCALED_MODIFIED_BESSEL_K0_OUT = SpecialScaledModifiedBesselK0Out.TYPE;
+      SPECIAL_SCALED_MODIFIED_BESSEL_K0_OUT =
+          SpecialOperators.SPECIAL_SCALED_MODIFIED_BESSEL_K0_OUT;
 
   /** The type of {@code aten::special_scaled_modified_bessel_k1.out}. */
   public static final Tensor2ToTensor<SpecialScaledModifiedBesselK1Out>
-      SPECIAL_SCALED_MODIFIED_BESSEL_K1_OUT = SpecialScaledModifiedBesselK1Out.TYPE;
+      SPECIAL_SCALED_MODIFIED_BESSEL_K1_OUT =
+          SpecialOperators.SPECIAL_SCALED_MODIFIED_BESSEL_K1_OUT;
 
   /** The type of {@code aten::igamma.out}. */
-  public static final Tensor3ToTensor<IgammaOut> IGAMMA_OUT = IgammaOut.TYPE;
+  public static final Tensor3ToTensor<IgammaOut> IGAMMA_OUT = SpecialOperators.IGAMMA_OUT;
 
   /** The type of {@code aten::special_gammainc}. */
-  public static final Tensor2ToTensor<SpecialGammainc> SPECIAL_GAMMAINC = SpecialGammainc.TYPE;
+  public static final Tensor2ToTensor<SpecialGammainc> SPECIAL_GAMMAINC =
+      SpecialOperators.SPECIAL_GAMMAINC;
 
   /** The type of {@code aten::special_gammainc.out}. */
   public static final Tensor3ToTensor<SpecialGammaincOut> SPECIAL_GAMMAINC_OUT =
-      SpecialGammaincOut.TYPE;
+      SpecialOperators.SPECIAL_GAMMAINC_OUT;
 
   /** The type of {@code aten::igamma_}. */
-  public static final Tensor2ToTensor<Igamma_> IGAMMA_ = Igamma_.TYPE;
+  public static final Tensor2ToTensor<Igamma_> IGAMMA_ = SpecialOperators.IGAMMA_;
 
   /** The type of {@code aten::igammac.out}. */
-  public static final Tensor3ToTensor<IgammacOut> IGAMMAC_OUT = IgammacOut.TYPE;
+  public static final Tensor3ToTensor<IgammacOut> IGAMMAC_OUT = SpecialOperators.IGAMMAC_OUT;
 
   /** The type of {@code aten::special_gammaincc}. */
-  public static final Tensor2ToTensor<SpecialGammaincc> SPECIAL_GAMMAINCC = SpecialGammaincc.TYPE;
+  public static final Tensor2ToTensor<SpecialGammaincc> SPECIAL_GAMMAINCC =
+      SpecialOperators.SPECIAL_GAMMAINCC;
 
   /** The type of {@code aten::special_gammaincc.out}. */
   public static final Tensor3ToTensor<SpecialGammainccOut> SPECIAL_GAMMAINCC_OUT =
-      SpecialGammainccOut.TYPE;
+      SpecialOperators.SPECIAL_GAMMAINCC_OUT;
 
   /** The type of {@code aten::igammac_}. */
-  public static final Tensor2ToTensor<Igammac_> IGAMMAC_ = Igammac_.TYPE;
+  public static final Tensor2ToTensor<Igammac_> IGAMMAC_ = SpecialOperators.IGAMMAC_;
 
   /** The type of {@code aten::special_zeta.out}. */
-  public static final Tensor3ToTensor<SpecialZetaOut> SPECIAL_ZETA_OUT = SpecialZetaOut.TYPE;
+  public static final Tensor3ToTensor<SpecialZetaOut> SPECIAL_ZETA_OUT =
+      SpecialOperators.SPECIAL_ZETA_OUT;
 
   /** The type of {@code aten::special_zeta.self_scalar}. */
   public static final ScalarTensorToTensor<SpecialZetaSelfScalar> SPECIAL_ZETA_SELF_SCALAR =
-      SpecialZetaSelfScalar.TYPE;
+      SpecialOperators.SPECIAL_ZETA_SELF_SCALAR;
 
   /** The type of {@code aten::special_zeta.self_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialZetaSelfScalarOut> SPECIAL_ZETA_SELF_SCALAR_OUT =
-      SpecialZetaSelfScalarOut.TYPE;
+      SpecialOperators.SPECIAL_ZETA_SELF_SCALAR_OUT;
 
   /** The type of {@code aten::special_zeta.other_scalar}. */
   public static final TensorScalarToTensor<SpecialZetaOtherScalar> SPECIAL_ZETA_OTHER_SCALAR =
-      SpecialZetaOtherScalar.TYPE;
+      SpecialOperators.SPECIAL_ZETA_OTHER_SCALAR;
 
   /** The type of {@code aten::special_zeta.other_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialZetaOtherScalarOut>
-      SPECIAL_ZETA_OTHER_SCALAR_OUT = SpecialZetaOtherScalarOut.TYPE;
+      SPECIAL_ZETA_OTHER_SCALAR_OUT = SpecialOperators.SPECIAL_ZETA_OTHER_SCALAR_OUT;
 
   /** The type of {@code aten::special_chebyshev_polynomial_t.out}. */
   public static final Tensor3ToTensor<SpecialChebyshevPolynomialTOut>
-      SPECIAL_CHEBYSHEV_POLYNOMIAL_T_OUT = SpecialChebyshevPolynomialTOut.TYPE;
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_T_OUT = SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_OUT;
 
   /** The type of {@code aten::special_chebyshev_polynomial_t.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialChebyshevPolynomialTXScalar>
-      SPECIAL_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR = SpecialChebyshevPolynomialTXScalar.TYPE;
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR =
+          SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR;
 
   /** The type of {@code aten::special_chebyshev_polynomial_t.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialChebyshevPolynomialTXScalarOut>
-      SPECIAL_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR_OUT = SpecialChebyshevPolynomialTXScalarOut.TYPE;
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR_OUT =
+          SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR_OUT;
 
   /** The type of {@code aten::special_chebyshev_polynomial_t.n_scalar}. */
   public static final TensorScalarToTensor<SpecialChebyshevPolynomialTNScalar>
-      SPECIAL_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR = SpecialChebyshevPolynomialTNScalar.TYPE;
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR =
+          SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR;
 
   /** The type of {@code aten::special_chebyshev_polynomial_t.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialChebyshevPolynomialTNScalarOut>
-      SPECIAL_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR_OUT = SpecialChebyshevPolynomialTNScalarOut.TYPE;
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR_OUT =
+          SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR_OUT;
 
   /** The type of {@code aten::special_chebyshev_polynomial_u.out}. */
   public static final Tensor3ToTensor<SpecialChebyshevPolynomialUOut>
-      SPECIAL_CHEBYSHEV_POLYNOMIAL_U_OUT = SpecialChebyshevPolynomialUOut.TYPE;
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_U_OUT = SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_OUT;
 
   /** The type of {@code aten::special_chebyshev_polynomial_u.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialChebyshevPolynomialUXScalar>
-      SPECIAL_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR = SpecialChebyshevPolynomialUXScalar.TYPE;
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR =
+          SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR;
 
   /** The type of {@code aten::special_chebyshev_polynomial_u.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialChebyshevPolynomialUXScalarOut>
-      SPECIAL_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR_OUT = SpecialChebyshevPolynomialUXScalarOut.TYPE;
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR_OUT =
+          SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR_OUT;
 
   /** The type of {@code aten::special_chebyshev_polynomial_u.n_scalar}. */
   public static final TensorScalarToTensor<SpecialChebyshevPolynomialUNScalar>
-      SPECIAL_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR = SpecialChebyshevPolynomialUNScalar.TYPE;
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR =
+          SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR;
 
   /** The type of {@code aten::special_chebyshev_polynomial_u.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialChebyshevPolynomialUNScalarOut>
-      SPECIAL_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR_OUT = SpecialChebyshevPolynomialUNScalarOut.TYPE;
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR_OUT =
+          SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR_OUT;
 
   /** The type of {@code aten::special_chebyshev_polynomial_v.out}. */
   public static final Tensor3ToTensor<SpecialChebyshevPolynomialVOut>
-      SPECIAL_CHEBYSHEV_POLYNOMIAL_V_OUT = SpecialChebyshevPolynomialVOut.TYPE;
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_V_OUT = SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_OUT;
 
   /** The type of {@code aten::special_chebyshev_polynomial_v.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialChebyshevPolynomialVXScalar>
-      SPECIAL_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR = SpecialChebyshevPolynomialVXScalar.TYPE;
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR =
+          SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR;
 
   /** The type of {@code aten::special_chebyshev_polynomial_v.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialChebyshevPolynomialVXScalarOut>
-      SPECIAL_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR_OUT = SpecialChebyshevPolynomialVXScalarOut.TYPE;
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR_OUT =
+          SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR_OUT;
 
   /** The type of {@code aten::special_chebyshev_polynomial_v.n_scalar}. */
   public static final TensorScalarToTensor<SpecialChebyshevPolynomialVNScalar>
-      SPECIAL_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR = SpecialChebyshevPolynomialVNScalar.TYPE;
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR =
+          SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR;
 
   /** The type of {@code aten::special_chebyshev_polynomial_v.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialChebyshevPolynomialVNScalarOut>
-      SPECIAL_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR_OUT = SpecialChebyshevPolynomialVNScalarOut.TYPE;
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR_OUT =
+          SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR_OUT;
 
   /** The type of {@code aten::special_chebyshev_polynomial_w.out}. */
   public static final Tensor3ToTensor<SpecialChebyshevPolynomialWOut>
-      SPECIAL_CHEBYSHEV_POLYNOMIAL_W_OUT = SpecialChebyshevPolynomialWOut.TYPE;
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_W_OUT = SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_OUT;
 
   /** The type of {@code aten::special_chebyshev_polynomial_w.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialChebyshevPolynomialWXScalar>
-      SPECIAL_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR = SpecialChebyshevPolynomialWXScalar.TYPE;
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR =
+          SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR;
 
   /** The type of {@code aten::special_chebyshev_polynomial_w.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialChebyshevPolynomialWXScalarOut>
-      SPECIAL_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR_OUT = SpecialChebyshevPolynomialWXScalarOut.TYPE;
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR_OUT =
+          SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR_OUT;
 
   /** The type of {@code aten::special_chebyshev_polynomial_w.n_scalar}. */
   public static final TensorScalarToTensor<SpecialChebyshevPolynomialWNScalar>
-      SPECIAL_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR = SpecialChebyshevPolynomialWNScalar.TYPE;
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR =
+          SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR;
 
   /** The type of {@code aten::special_chebyshev_polynomial_w.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialChebyshevPolynomialWNScalarOut>
-      SPECIAL_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR_OUT = SpecialChebyshevPolynomialWNScalarOut.TYPE;
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR_OUT =
+          SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR_OUT;
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_t.out}. */
   public static final Tensor3ToTensor<SpecialShiftedChebyshevPolynomialTOut>
-      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_OUT = SpecialShiftedChebyshevPolynomialTOut.TYPE;
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_OUT =
+          SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_OUT;
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_t.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialShiftedChebyshevPolynomialTXScalar>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR =
-          SpecialShiftedChebyshevPolynomialTXScalar.TYPE;
+          SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR;
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_t.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialShiftedChebyshevPolynomialTXScalarOut>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR_OUT =
-          SpecialShiftedChebyshevPolynomialTXScalarOut.TYPE;
+          SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR_OUT;
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_t.n_scalar}. */
   public static final TensorScalarToTensor<SpecialShiftedChebyshevPolynomialTNScalar>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR =
-          SpecialShiftedChebyshevPolynomialTNScalar.TYPE;
+          SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR;
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_t.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialShiftedChebyshevPolynomialTNScalarOut>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR_OUT =
-          SpecialShiftedChebyshevPolynomialTNScalarOut.TYPE;
+          SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR_OUT;
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_u.out}. */
   public static final Tensor3ToTensor<SpecialShiftedChebyshevPolynomialUOut>
-      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_OUT = SpecialShiftedChebyshevPolynomialUOut.TYPE;
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_OUT =
+          SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_OUT;
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_u.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialShiftedChebyshevPolynomialUXScalar>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR =
-          SpecialShiftedChebyshevPolynomialUXScalar.TYPE;
+          SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR;
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_u.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialShiftedChebyshevPolynomialUXScalarOut>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR_OUT =
-          SpecialShiftedChebyshevPolynomialUXScalarOut.TYPE;
+          SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR_OUT;
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_u.n_scalar}. */
   public static final TensorScalarToTensor<SpecialShiftedChebyshevPolynomialUNScalar>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR =
-          SpecialShiftedChebyshevPolynomialUNScalar.TYPE;
+          SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR;
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_u.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialShiftedChebyshevPolynomialUNScalarOut>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR_OUT =
-          SpecialShiftedChebyshevPolynomialUNScalarOut.TYPE;
+          SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR_OUT;
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_v.out}. */
   public static final Tensor3ToTensor<SpecialShiftedChebyshevPolynomialVOut>
-      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_OUT = SpecialShiftedChebyshevPolynomialVOut.TYPE;
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_OUT =
+          SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_OUT;
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_v.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialShiftedChebyshevPolynomialVXScalar>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR =
-          SpecialShiftedChebyshevPolynomialVXScalar.TYPE;
+          SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR;
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_v.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialShiftedChebyshevPolynomialVXScalarOut>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR_OUT =
-          SpecialShiftedChebyshevPolynomialVXScalarOut.TYPE;
+          SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR_OUT;
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_v.n_scalar}. */
   public static final TensorScalarToTensor<SpecialShiftedChebyshevPolynomialVNScalar>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR =
-          SpecialShiftedChebyshevPolynomialVNScalar.TYPE;
+          SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR;
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_v.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialShiftedChebyshevPolynomialVNScalarOut>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR_OUT =
-          SpecialShiftedChebyshevPolynomialVNScalarOut.TYPE;
+          SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR_OUT;
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_w.out}. */
   public static final Tensor3ToTensor<SpecialShiftedChebyshevPolynomialWOut>
-      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_OUT = SpecialShiftedChebyshevPolynomialWOut.TYPE;
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_OUT =
+          SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_OUT;
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_w.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialShiftedChebyshevPolynomialWXScalar>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR =
-          SpecialShiftedChebyshevPolynomialWXScalar.TYPE;
+          SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR;
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_w.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialShiftedChebyshevPolynomialWXScalarOut>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR_OUT =
-          SpecialShiftedChebyshevPolynomialWXScalarOut.TYPE;
+          SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR_OUT;
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_w.n_scalar}. */
   public static final TensorScalarToTensor<SpecialShiftedChebyshevPolynomialWNScalar>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR =
-          SpecialShiftedChebyshevPolynomialWNScalar.TYPE;
+          SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR;
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_w.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialShiftedChebyshevPolynomialWNScalarOut>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR_OUT =
-          SpecialShiftedChebyshevPolynomialWNScalarOut.TYPE;
+          SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR_OUT;
 
   /** The type of {@code aten::special_hermite_polynomial_h.out}. */
   public static final Tensor3ToTensor<SpecialHermitePolynomialHOut>
-      SPECIAL_HERMITE_POLYNOMIAL_H_OUT = SpecialHermitePolynomialHOut.TYPE;
+      SPECIAL_HERMITE_POLYNOMIAL_H_OUT = SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_OUT;
 
   /** The type of {@code aten::special_hermite_polynomial_h.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialHermitePolynomialHXScalar>
-      SPECIAL_HERMITE_POLYNOMIAL_H_X_SCALAR = SpecialHermitePolynomialHXScalar.TYPE;
+      SPECIAL_HERMITE_POLYNOMIAL_H_X_SCALAR =
+          SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_X_SCALAR;
 
   /** The type of {@code aten::special_hermite_polynomial_h.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialHermitePolynomialHXScalarOut>
-      SPECIAL_HERMITE_POLYNOMIAL_H_X_SCALAR_OUT = SpecialHermitePolynomialHXScalarOut.TYPE;
+      SPECIAL_HERMITE_POLYNOMIAL_H_X_SCALAR_OUT =
+          SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_X_SCALAR_OUT;
 
   /** The type of {@code aten::special_hermite_polynomial_h.n_scalar}. */
   public static final TensorScalarToTensor<SpecialHermitePolynomialHNScalar>
-      SPECIAL_HERMITE_POLYNOMIAL_H_N_SCALAR = SpecialHermitePolynomialHNScalar.TYPE;
+      SPECIAL_HERMITE_POLYNOMIAL_H_N_SCALAR =
+          SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_N_SCALAR;
 
   /** The type of {@code aten::special_hermite_polynomial_h.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialHermitePolynomialHNScalarOut>
-      SPECIAL_HERMITE_POLYNOMIAL_H_N_SCALAR_OUT = SpecialHermitePolynomialHNScalarOut.TYPE;
+      SPECIAL_HERMITE_POLYNOMIAL_H_N_SCALAR_OUT =
+          SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_N_SCALAR_OUT;
 
   /** The type of {@code aten::special_hermite_polynomial_he.out}. */
   public static final Tensor3ToTensor<SpecialHermitePolynomialHeOut>
-      SPECIAL_HERMITE_POLYNOMIAL_HE_OUT = SpecialHermitePolynomialHeOut.TYPE;
+      SPECIAL_HERMITE_POLYNOMIAL_HE_OUT = SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_OUT;
 
   /** The type of {@code aten::special_hermite_polynomial_he.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialHermitePolynomialHeXScalar>
-      SPECIAL_HERMITE_POLYNOMIAL_HE_X_SCALAR = SpecialHermitePolynomialHeXScalar.TYPE;
+      SPECIAL_HERMITE_POLYNOMIAL_HE_X_SCALAR =
+          SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_X_SCALAR;
 
   /** The type of {@code aten::special_hermite_polynomial_he.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialHermitePolynomialHeXScalarOut>
-      SPECIAL_HERMITE_POLYNOMIAL_HE_X_SCALAR_OUT = SpecialHermitePolynomialHeXScalarOut.TYPE;
+      SPECIAL_HERMITE_POLYNOMIAL_HE_X_SCALAR_OUT =
+          SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_X_SCALAR_OUT;
 
   /** The type of {@code aten::special_hermite_polynomial_he.n_scalar}. */
   public static final TensorScalarToTensor<SpecialHermitePolynomialHeNScalar>
-      SPECIAL_HERMITE_POLYNOMIAL_HE_N_SCALAR = SpecialHermitePolynomialHeNScalar.TYPE;
+      SPECIAL_HERMITE_POLYNOMIAL_HE_N_SCALAR =
+          SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_N_SCALAR;
 
   /** The type of {@code aten::special_hermite_polynomial_he.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialHermitePolynomialHeNScalarOut>
-      SPECIAL_HERMITE_POLYNOMIAL_HE_N_SCALAR_OUT = SpecialHermitePolynomialHeNScalarOut.TYPE;
+      SPECIAL_HERMITE_POLYNOMIAL_HE_N_SCALAR_OUT =
+          SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_N_SCALAR_OUT;
 
   /** The type of {@code aten::special_laguerre_polynomial_l.out}. */
   public static final Tensor3ToTensor<SpecialLaguerrePolynomialLOut>
-      SPECIAL_LAGUERRE_POLYNOMIAL_L_OUT = SpecialLaguerrePolynomialLOut.TYPE;
+      SPECIAL_LAGUERRE_POLYNOMIAL_L_OUT = SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_OUT;
 
   /** The type of {@code aten::special_laguerre_polynomial_l.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialLaguerrePolynomialLXScalar>
-      SPECIAL_LAGUERRE_POLYNOMIAL_L_X_SCALAR = SpecialLaguerrePolynomialLXScalar.TYPE;
+      SPECIAL_LAGUERRE_POLYNOMIAL_L_X_SCALAR =
+          SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_X_SCALAR;
 
   /** The type of {@code aten::special_laguerre_polynomial_l.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialLaguerrePolynomialLXScalarOut>
-      SPECIAL_LAGUERRE_POLYNOMIAL_L_X_SCALAR_OUT = SpecialLaguerrePolynomialLXScalarOut.TYPE;
+      SPECIAL_LAGUERRE_POLYNOMIAL_L_X_SCALAR_OUT =
+          SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_X_SCALAR_OUT;
 
   /** The type of {@code aten::special_laguerre_polynomial_l.n_scalar}. */
   public static final TensorScalarToTensor<SpecialLaguerrePolynomialLNScalar>
-      SPECIAL_LAGUERRE_POLYNOMIAL_L_N_SCALAR = SpecialLaguerrePolynomialLNScalar.TYPE;
+      SPECIAL_LAGUERRE_POLYNOMIAL_L_N_SCALAR =
+          SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_N_SCALAR;
 
   /** The type of {@code aten::special_laguerre_polynomial_l.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialLaguerrePolynomialLNScalarOut>
-      SPECIAL_LAGUERRE_POLYNOMIAL_L_N_SCALAR_OUT = SpecialLaguerrePolynomialLNScalarOut.TYPE;
+      SPECIAL_LAGUERRE_POLYNOMIAL_L_N_SCALAR_OUT =
+          SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_N_SCALAR_OUT;
 
   /** The type of {@code aten::special_legendre_polynomial_p.out}. */
   public static final Tensor3ToTensor<SpecialLegendrePolynomialPOut>
-      SPECIAL_LEGENDRE_POLYNOMIAL_P_OUT = SpecialLegendrePolynomialPOut.TYPE;
+      SPECIAL_LEGENDRE_POLYNOMIAL_P_OUT = SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_OUT;
 
   /** The type of {@code aten::special_legendre_polynomial_p.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialLegendrePolynomialPXScalar>
-      SPECIAL_LEGENDRE_POLYNOMIAL_P_X_SCALAR = SpecialLegendrePolynomialPXScalar.TYPE;
+      SPECIAL_LEGENDRE_POLYNOMIAL_P_X_SCALAR =
+          SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_X_SCALAR;
 
   /** The type of {@code aten::special_legendre_polynomial_p.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialLegendrePolynomialPXScalarOut>
-      SPECIAL_LEGENDRE_POLYNOMIAL_P_X_SCALAR_OUT = SpecialLegendrePolynomialPXScalarOut.TYPE;
+      SPECIAL_LEGENDRE_POLYNOMIAL_P_X_SCALAR_OUT =
+          SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_X_SCALAR_OUT;
 
   /** The type of {@code aten::special_legendre_polynomial_p.n_scalar}. */
   public static final TensorScalarToTensor<SpecialLegendrePolynomialPNScalar>
-      SPECIAL_LEGENDRE_POLYNOMIAL_P_N_SCALAR = SpecialLegendrePolynomialPNScalar.TYPE;
+      SPECIAL_LEGENDRE_POLYNOMIAL_P_N_SCALAR =
+          SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_N_SCALAR;
 
   /** The type of {@code aten::special_legendre_polynomial_p.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialLegendrePolynomialPNScalarOut>
-      SPECIAL_LEGENDRE_POLYNOMIAL_P_N_SCALAR_OUT = SpecialLegendrePolynomialPNScalarOut.TYPE;
+      SPECIAL_LEGENDRE_POLYNOMIAL_P_N_SCALAR_OUT =
+          SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_N_SCALAR_OUT;
 
   /** The type of {@code aten::var.correction_out}. */
   public static final TensorOptLongsOptScalarBooleanTensorToTensor<VarCorrectionOut>
-      VAR_CORRECTION_OUT = VarCorrectionOut.TYPE;
+      VAR_CORRECTION_OUT = StatisticsOperators.VAR_CORRECTION_OUT;
 
   /** The type of {@code aten::var}. */
-  public static final TensorBooleanToTensor<Var> VAR = Var.TYPE;
+  public static final TensorBooleanToTensor<Var> VAR = StatisticsOperators.VAR;
 
   /** The type of {@code aten::var.dim}. */
-  public static final TensorOptLongsBoolean2ToTensor<VarDim> VAR_DIM = VarDim.TYPE;
+  public static final TensorOptLongsBoolean2ToTensor<VarDim> VAR_DIM = StatisticsOperators.VAR_DIM;
 
   /** The type of {@code aten::var.out}. */
-  public static final TensorOptLongsBoolean2TensorToTensor<VarOut> VAR_OUT = VarOut.TYPE;
+  public static final TensorOptLongsBoolean2TensorToTensor<VarOut> VAR_OUT =
+      StatisticsOperators.VAR_OUT;
 
   /** The type of {@code aten::std.correction_out}. */
   public static final TensorOptLongsOptScalarBooleanTensorToTensor<StdCorrectionOut>
-      STD_CORRECTION_OUT = StdCorrectionOut.TYPE;
+      STD_CORRECTION_OUT = StatisticsOperators.STD_CORRECTION_OUT;
 
   /** The type of {@code aten::std}. */
-  public static final TensorBooleanToTensor<Std> STD = Std.TYPE;
+  public static final TensorBooleanToTensor<Std> STD = StatisticsOperators.STD;
 
   /** The type of {@code aten::std.dim}. */
-  public static final TensorOptLongsBoolean2ToTensor<StdDim> STD_DIM = StdDim.TYPE;
+  public static final TensorOptLongsBoolean2ToTensor<StdDim> STD_DIM = StatisticsOperators.STD_DIM;
 
   /** The type of {@code aten::std.out}. */
-  public static final TensorOptLongsBoolean2TensorToTensor<StdOut> STD_OUT = StdOut.TYPE;
+  public static final TensorOptLongsBoolean2TensorToTensor<StdOut> STD_OUT =
+      StatisticsOperators.STD_OUT;
 
   /** The type of {@code aten::var_mean.correction_out}. */
   public static final OperatorType<
           VarMeanCorrectionOut, VarMeanCorrectionOut.Keyed, VarMeanCorrectionOut.Kernel>
-      VAR_MEAN_CORRECTION_OUT = VarMeanCorrectionOut.TYPE;
+      VAR_MEAN_CORRECTION_OUT = StatisticsOperators.VAR_MEAN_CORRECTION_OUT;
 
   /** The type of {@code aten::var_mean}. */
-  public static final OperatorType<VarMean, VarMean.Keyed, VarMean.Kernel> VAR_MEAN = VarMean.TYPE;
+  public static final OperatorType<VarMean, VarMean.Keyed, VarMean.Kernel> VAR_MEAN =
+      StatisticsOperators.VAR_MEAN;
 
   /** The type of {@code aten::var_mean.dim}. */
   public static final OperatorType<VarMeanDim, VarMeanDim.Keyed, VarMeanDim.Kernel> VAR_MEAN_DIM =
-      VarMeanDim.TYPE;
+      StatisticsOperators.VAR_MEAN_DIM;
 
   /** The type of {@code aten::std_mean.correction_out}. */
   public static final OperatorType<
           StdMeanCorrectionOut, StdMeanCorrectionOut.Keyed, StdMeanCorrectionOut.Kernel>
-      STD_MEAN_CORRECTION_OUT = StdMeanCorrectionOut.TYPE;
+      STD_MEAN_CORRECTION_OUT = StatisticsOperators.STD_MEAN_CORRECTION_OUT;
 
   /** The type of {@code aten::std_mean}. */
-  public static final OperatorType<StdMean, StdMean.Keyed, StdMean.Kernel> STD_MEAN = StdMean.TYPE;
+  public static final OperatorType<StdMean, StdMean.Keyed, StdMean.Kernel> STD_MEAN =
+      StatisticsOperators.STD_MEAN;
 
   /** The type of {@code aten::std_mean.dim}. */
   public static final OperatorType<StdMeanDim, StdMeanDim.Keyed, StdMeanDim.Kernel> STD_MEAN_DIM =
-      StdMeanDim.TYPE;
+      StatisticsOperators.STD_MEAN_DIM;
 
   /** The type of {@code aten::item}. */
-  public static final TensorToScalar<Item> ITEM = Item.TYPE;
+  public static final TensorToScalar<Item> ITEM = StoragesOperators.ITEM;
 
   /** The type of {@code aten::is_nonzero}. */
-  public static final TensorToBoolean<IsNonzero> IS_NONZERO = IsNonzero.TYPE;
+  public static final TensorToBoolean<IsNonzero> IS_NONZERO = StoragesOperators.IS_NONZERO;
 
   /** The type of {@code aten::view.dtype}. */
-  public static final TensorDTypeToTensor<ViewDtype> VIEW_DTYPE = ViewDtype.TYPE;
+  public static final TensorDTypeToTensor<ViewDtype> VIEW_DTYPE = StoragesOperators.VIEW_DTYPE;
 
   /** The type of {@code aten::set_.source_Tensor}. */
-  public static final Tensor2ToTensor<Set_SourceTensor> SET__SOURCE_TENSOR = Set_SourceTensor.TYPE;
+  public static final Tensor2ToTensor<Set_SourceTensor> SET__SOURCE_TENSOR =
+      StoragesOperators.SET__SOURCE_TENSOR;
 
   /** The type of {@code aten::set_}. */
-  public static final TensorToTensor<Set_> SET_ = Set_.TYPE;
+  public static final TensorToTensor<Set_> SET_ = StoragesOperators.SET_;
 
   /** The type of {@code aten::resize_}. */
-  public static final TensorLongsOptMemoryFormatToTensor<Resize_> RESIZE_ = Resize_.TYPE;
+  public static final TensorLongsOptMemoryFormatToTensor<Resize_> RESIZE_ =
+      StoragesOperators.RESIZE_;
 
   /** The type of {@code aten::_foreach_abs}. */
-  public static final TensorsToTensors<_ForeachAbs> _FOREACH_ABS = _ForeachAbs.TYPE;
+  public static final TensorsToTensors<_ForeachAbs> _FOREACH_ABS =
+      Tensor_listsOperators._FOREACH_ABS;
 
   /** The type of {@code aten::_foreach_abs_}. */
-  public static final TensorsToNothing<_ForeachAbs_> _FOREACH_ABS_ = _ForeachAbs_.TYPE;
+  public static final TensorsToNothing<_ForeachAbs_> _FOREACH_ABS_ =
+      Tensor_listsOperators._FOREACH_ABS_;
 
   /** The type of {@code aten::_foreach_acos}. */
-  public static final TensorsToTensors<_ForeachAcos> _FOREACH_ACOS = _ForeachAcos.TYPE;
+  public static final TensorsToTensors<_ForeachAcos> _FOREACH_ACOS =
+      Tensor_listsOperators._FOREACH_ACOS;
 
   /** The type of {@code aten::_foreach_acos_}. */
-  public static final TensorsToNothing<_ForeachAcos_> _FOREACH_ACOS_ = _ForeachAcos_.TYPE;
+  public static final TensorsToNothing<_ForeachAcos_> _FOREACH_ACOS_ =
+      Tensor_listsOperators._FOREACH_ACOS_;
 
   /** The type of {@code aten::_foreach_asin}. */
-  public static final TensorsToTensors<_ForeachAsin> _FOREACH_ASIN = _ForeachAsin.TYPE;
+  public static final TensorsToTensors<_ForeachAsin> _FOREACH_ASIN =
+      Tensor_listsOperators._FOREACH_ASIN;
 
   /** The type of {@code aten::_foreach_asin_}. */
-  public static final TensorsToNothing<_ForeachAsin_> _FOREACH_ASIN_ = _ForeachAsin_.TYPE;
+  public static final TensorsToNothing<_ForeachAsin_> _FOREACH_ASIN_ =
+      Tensor_listsOperators._FOREACH_ASIN_;
 
   /** The type of {@code aten::_foreach_atan}. */
-  public static final TensorsToTensors<_ForeachAtan> _FOREACH_ATAN = _ForeachAtan.TYPE;
+  public static final TensorsToTensors<_ForeachAtan> _FOREACH_ATAN =
+      Tensor_listsOperators._FOREACH_ATAN;
 
   /** The type of {@code aten::_foreach_atan_}. */
-  public static final TensorsToNothing<_ForeachAtan_> _FOREACH_ATAN_ = _ForeachAtan_.TYPE;
+  public static final TensorsToNothing<_ForeachAtan_> _FOREACH_ATAN_ =
+      Tensor_listsOperators._FOREACH_ATAN_;
 
   /** The type of {@code aten::_foreach_ceil}. */
-  public static final TensorsToTensors<_ForeachCeil> _FOREACH_CEIL = _ForeachCeil.TYPE;
+  public static final TensorsToTensors<_ForeachCeil> _FOREACH_CEIL =
+      Tensor_listsOperators._FOREACH_CEIL;
 
   /** The type of {@code aten::_foreach_ceil_}. */
-  public static final TensorsToNothing<_ForeachCeil_> _FOREACH_CEIL_ = _ForeachCeil_.TYPE;
+  public static final TensorsToNothing<_ForeachCeil_> _FOREACH_CEIL_ =
+      Tensor_listsOperators._FOREACH_CEIL_;
 
   /** The type of {@code aten::_foreach_cos}. */
-  public static final TensorsToTensors<_ForeachCos> _FOREACH_COS = _ForeachCos.TYPE;
+  public static final TensorsToTensors<_ForeachCos> _FOREACH_COS =
+      Tensor_listsOperators._FOREACH_COS;
 
   /** The type of {@code aten::_foreach_cos_}. */
-  public static final TensorsToNothing<_ForeachCos_> _FOREACH_COS_ = _ForeachCos_.TYPE;
+  public static final TensorsToNothing<_ForeachCos_> _FOREACH_COS_ =
+      Tensor_listsOperators._FOREACH_COS_;
 
   /** The type of {@code aten::_foreach_cosh}. */
-  public static final TensorsToTensors<_ForeachCosh> _FOREACH_COSH = _ForeachCosh.TYPE;
+  public static final TensorsToTensors<_ForeachCosh> _FOREACH_COSH =
+      Tensor_listsOperators._FOREACH_COSH;
 
   /** The type of {@code aten::_foreach_cosh_}. */
-  public static final TensorsToNothing<_ForeachCosh_> _FOREACH_COSH_ = _ForeachCosh_.TYPE;
+  public static final TensorsToNothing<_ForeachCosh_> _FOREACH_COSH_ =
+      Tensor_listsOperators._FOREACH_COSH_;
 
   /** The type of {@code aten::_foreach_erf}. */
-  public static final TensorsToTensors<_ForeachErf> _FOREACH_ERF = _ForeachErf.TYPE;
+  public static final TensorsToTensors<_ForeachErf> _FOREACH_ERF =
+      Tensor_listsOperators._FOREACH_ERF;
 
   /** The type of {@code aten::_foreach_erf_}. */
-  public static final TensorsToNothing<_ForeachErf_> _FOREACH_ERF_ = _ForeachErf_.TYPE;
+  public static final TensorsToNothing<_ForeachErf_> _FOREACH_ERF_ =
+      Tensor_listsOperators._FOREACH_ERF_;
 
   /** The type of {@code aten::_foreach_erfc}. */
-  public static final TensorsToTensors<_ForeachErfc> _FOREACH_ERFC = _ForeachErfc.TYPE;
+  public static final TensorsToTensors<_ForeachErfc> _FOREACH_ERFC =
+      Tensor_listsOperators._FOREACH_ERFC;
 
   /** The type of {@code aten::_foreach_erfc_}. */
-  public static final TensorsToNothing<_ForeachErfc_> _FOREACH_ERFC_ = _ForeachErfc_.TYPE;
+  public static final TensorsToNothing<_ForeachErfc_> _FOREACH_ERFC_ =
+      Tensor_listsOperators._FOREACH_ERFC_;
 
   /** The type of {@code aten::_foreach_exp}. */
-  public static final TensorsToTensors<_ForeachExp> _FOREACH_EXP = _ForeachExp.TYPE;
+  public static final TensorsToTensors<_ForeachExp> _FOREACH_EXP =
+      Tensor_listsOperators._FOREACH_EXP;
 
   /** The type of {@code aten::_foreach_exp_}. */
-  public static final TensorsToNothing<_ForeachExp_> _FOREACH_EXP_ = _ForeachExp_.TYPE;
+  public static final TensorsToNothing<_ForeachExp_> _FOREACH_EXP_ =
+      Tensor_listsOperators._FOREACH_EXP_;
 
   /** The type of {@code aten::_foreach_expm1}. */
-  public static final TensorsToTensors<_ForeachExpm1> _FOREACH_EXPM1 = _ForeachExpm1.TYPE;
+  public static final TensorsToTensors<_ForeachExpm1> _FOREACH_EXPM1 =
+      Tensor_listsOperators._FOREACH_EXPM1;
 
   /** The type of {@code aten::_foreach_expm1_}. */
-  public static final TensorsToNothing<_ForeachExpm1_> _FOREACH_EXPM1_ = _ForeachExpm1_.TYPE;
+  public static final TensorsToNothing<_ForeachExpm1_> _FOREACH_EXPM1_ =
+      Tensor_listsOperators._FOREACH_EXPM1_;
 
   /** The type of {@code aten::_foreach_floor}. */
-  public static final TensorsToTensors<_ForeachFloor> _FOREACH_FLOOR = _ForeachFloor.TYPE;
+  public static final TensorsToTensors<_ForeachFloor> _FOREACH_FLOOR =
+      Tensor_listsOperators._FOREACH_FLOOR;
 
   /** The type of {@code aten::_foreach_floor_}. */
-  public static final TensorsToNothing<_ForeachFloor_> _FOREACH_FLOOR_ = _ForeachFloor_.TYPE;
+  public static final TensorsToNothing<_ForeachFloor_> _FOREACH_FLOOR_ =
+      Tensor_listsOperators._FOREACH_FLOOR_;
 
   /** The type of {@code aten::_foreach_frac}. */
-  public static final TensorsToTensors<_ForeachFrac> _FOREACH_FRAC = _ForeachFrac.TYPE;
+  public static final TensorsToTensors<_ForeachFrac> _FOREACH_FRAC =
+      Tensor_listsOperators._FOREACH_FRAC;
 
   /** The type of {@code aten::_foreach_frac_}. */
-  public static final TensorsToNothing<_ForeachFrac_> _FOREACH_FRAC_ = _ForeachFrac_.TYPE;
+  public static final TensorsToNothing<_ForeachFrac_> _FOREACH_FRAC_ =
+      Tensor_listsOperators._FOREACH_FRAC_;
 
   /** The type of {@code aten::_foreach_lgamma}. */
-  public static final TensorsToTensors<_ForeachLgamma> _FOREACH_LGAMMA = _ForeachLgamma.TYPE;
+  public static final TensorsToTensors<_ForeachLgamma> _FOREACH_LGAMMA =
+      Tensor_listsOperators._FOREACH_LGAMMA;
 
   /** The type of {@code aten::_foreach_lgamma_}. */
-  public static final TensorsToNothing<_ForeachLgamma_> _FOREACH_LGAMMA_ = _ForeachLgamma_.TYPE;
+  public static final TensorsToNothing<_ForeachLgamma_> _FOREACH_LGAMMA_ =
+      Tensor_listsOperators._FOREACH_LGAMMA_;
 
   /** The type of {@code aten::_foreach_log}. */
-  public static final TensorsToTensors<_ForeachLog> _FOREACH_LOG = _ForeachLog.TYPE;
+  public static final TensorsToTensors<_ForeachLog> _FOREACH_LOG =
+      Tensor_listsOperators._FOREACH_LOG;
 
   /** The type of {@code aten::_foreach_log_}. */
-  public static final TensorsToNothing<_ForeachLog_> _FOREACH_LOG_ = _ForeachLog_.TYPE;
+  public static final TensorsToNothing<_ForeachLog_> _FOREACH_LOG_ =
+      Tensor_listsOperators._FOREACH_LOG_;
 
   /** The type of {@code aten::_foreach_log10}. */
-  public static final TensorsToTensors<_ForeachLog10> _FOREACH_LOG10 = _ForeachLog10.TYPE;
+  public static final TensorsToTensors<_ForeachLog10> _FOREACH_LOG10 =
+      Tensor_listsOperators._FOREACH_LOG10;
 
   /** The type of {@code aten::_foreach_log10_}. */
-  public static final TensorsToNothing<_ForeachLog10_> _FOREACH_LOG10_ = _ForeachLog10_.TYPE;
+  public static final TensorsToNothing<_ForeachLog10_> _FOREACH_LOG10_ =
+      Tensor_listsOperators._FOREACH_LOG10_;
 
   /** The type of {@code aten::_foreach_log1p}. */
-  public static final TensorsToTensors<_ForeachLog1p> _FOREACH_LOG1P = _ForeachLog1p.TYPE;
+  public static final TensorsToTensors<_ForeachLog1p> _FOREACH_LOG1P =
+      Tensor_listsOperators._FOREACH_LOG1P;
 
   /** The type of {@code aten::_foreach_log1p_}. */
-  public static final TensorsToNothing<_ForeachLog1p_> _FOREACH_LOG1P_ = _ForeachLog1p_.TYPE;
+  public static final TensorsToNothing<_ForeachLog1p_> _FOREACH_LOG1P_ =
+      Tensor_listsOperators._FOREACH_LOG1P_;
 
   /** The type of {@code aten::_foreach_log2}. */
-  public static final TensorsToTensors<_ForeachLog2> _FOREACH_LOG2 = _ForeachLog2.TYPE;
+  public static final TensorsToTensors<_ForeachLog2> _FOREACH_LOG2 =
+      Tensor_listsOperators._FOREACH_LOG2;
 
   /** The type of {@code aten::_foreach_log2_}. */
-  public static final TensorsToNothing<_ForeachLog2_> _FOREACH_LOG2_ = _ForeachLog2_.TYPE;
+  public static final TensorsToNothing<_ForeachLog2_> _FOREACH_LOG2_ =
+      Tensor_listsOperators._FOREACH_LOG2_;
 
   /** The type of {@code aten::_foreach_neg}. */
-  public static final TensorsToTensors<_ForeachNeg> _FOREACH_NEG = _ForeachNeg.TYPE;
+  public static final TensorsToTensors<_ForeachNeg> _FOREACH_NEG =
+      Tensor_listsOperators._FOREACH_NEG;
 
   /** The type of {@code aten::_foreach_neg_}. */
-  public static final TensorsToNothing<_ForeachNeg_> _FOREACH_NEG_ = _ForeachNeg_.TYPE;
+  public static final TensorsToNothing<_ForeachNeg_> _FOREACH_NEG_ =
+      Tensor_listsOperators._FOREACH_NEG_;
 
   /** The type of {@code aten::_foreach_reciprocal}. */
   public static final TensorsToTensors<_ForeachReciprocal> _FOREACH_RECIPROCAL =
-      _ForeachReciprocal.TYPE;
+      Tensor_listsOperators._FOREACH_RECIPROCAL;
 
   /** The type of {@code aten::_foreach_reciprocal_}. */
   public static final TensorsToNothing<_ForeachReciprocal_> _FOREACH_RECIPROCAL_ =
-      _ForeachReciprocal_.TYPE;
+      Tensor_listsOperators._FOREACH_RECIPROCAL_;
 
   /** The type of {@code aten::_foreach_round}. */
-  public static final TensorsToTensors<_ForeachRound> _FOREACH_ROUND = _ForeachRound.TYPE;
+  public static final TensorsToTensors<_ForeachRound> _FOREACH_ROUND =
+      Tensor_listsOperators._FOREACH_ROUND;
 
   /** The type of {@code aten::_foreach_round_}. */
-  public static final TensorsToNothing<_ForeachRound_> _FOREACH_ROUND_ = _ForeachRound_.TYPE;
+  public static final TensorsToNothing<_ForeachRound_> _FOREACH_ROUND_ =
+      Tensor_listsOperators._FOREACH_ROUND_;
 
   /** The type of {@code aten::_foreach_rsqrt}. */
-  public static final TensorsToTensors<_ForeachRsqrt> _FOREACH_RSQRT = _ForeachRsqrt.TYPE;
+  public static final TensorsToTensors<_ForeachRsqrt> _FOREACH_RSQRT =
+      Tensor_listsOperators._FOREACH_RSQRT;
 
   /** The type of {@code aten::_foreach_rsqrt_}. */
-  public static final TensorsToNothing<_ForeachRsqrt_> _FOREACH_RSQRT_ = _ForeachRsqrt_.TYPE;
+  public static final TensorsToNothing<_ForeachRsqrt_> _FOREACH_RSQRT_ =
+      Tensor_listsOperators._FOREACH_RSQRT_;
 
   /** The type of {@code aten::_foreach_sigmoid}. */
-  public static final TensorsToTensors<_ForeachSigmoid> _FOREACH_SIGMOID = _ForeachSigmoid.TYPE;
+  public static final TensorsToTensors<_ForeachSigmoid> _FOREACH_SIGMOID =
+      Tensor_listsOperators._FOREACH_SIGMOID;
 
   /** The type of {@code aten::_foreach_sigmoid_}. */
-  public static final TensorsToNothing<_ForeachSigmoid_> _FOREACH_SIGMOID_ = _ForeachSigmoid_.TYPE;
+  public static final TensorsToNothing<_ForeachSigmoid_> _FOREACH_SIGMOID_ =
+      Tensor_listsOperators._FOREACH_SIGMOID_;
 
   /** The type of {@code aten::_foreach_sign}. */
-  public static final TensorsToTensors<_ForeachSign> _FOREACH_SIGN = _ForeachSign.TYPE;
+  public static final TensorsToTensors<_ForeachSign> _FOREACH_SIGN =
+      Tensor_listsOperators._FOREACH_SIGN;
 
   /** The type of {@code aten::_foreach_sign_}. */
-  public static final TensorsToNothing<_ForeachSign_> _FOREACH_SIGN_ = _ForeachSign_.TYPE;
+  public static final TensorsToNothing<_ForeachSign_> _FOREACH_SIGN_ =
+      Tensor_listsOperators._FOREACH_SIGN_;
 
   /** The type of {@code aten::_foreach_sin}. */
-  public static final TensorsToTensors<_ForeachSin> _FOREACH_SIN = _ForeachSin.TYPE;
+  public static final TensorsToTensors<_ForeachSin> _FOREACH_SIN =
+      Tensor_listsOperators._FOREACH_SIN;
 
   /** The type of {@code aten::_foreach_sin_}. */
-  public static final TensorsToNothing<_ForeachSin_> _FOREACH_SIN_ = _ForeachSin_.TYPE;
+  public static final TensorsToNothing<_ForeachSin_> _FOREACH_SIN_ =
+      Tensor_listsOperators._FOREACH_SIN_;
 
   /** The type of {@code aten::_foreach_sinh}. */
-  public static final TensorsToTensors<_ForeachSinh> _FOREACH_SINH = _ForeachSinh.TYPE;
+  public static final TensorsToTensors<_ForeachSinh> _FOREACH_SINH =
+      Tensor_listsOperators._FOREACH_SINH;
 
   /** The type of {@code aten::_foreach_sinh_}. */
-  public static final TensorsToNothing<_ForeachSinh_> _FOREACH_SINH_ = _ForeachSinh_.TYPE;
+  public static final TensorsToNothing<_ForeachSinh_> _FOREACH_SINH_ =
+      Tensor_listsOperators._FOREACH_SINH_;
 
   /** The type of {@code aten::_foreach_sqrt}. */
-  public static final TensorsToTensors<_ForeachSqrt> _FOREACH_SQRT = _ForeachSqrt.TYPE;
+  public static final TensorsToTensors<_ForeachSqrt> _FOREACH_SQRT =
+      Tensor_listsOperators._FOREACH_SQRT;
 
   /** The type of {@code aten::_foreach_sqrt_}. */
-  public static final TensorsToNothing<_ForeachSqrt_> _FOREACH_SQRT_ = _ForeachSqrt_.TYPE;
+  public static final TensorsToNothing<_ForeachSqrt_> _FOREACH_SQRT_ =
+      Tensor_listsOperators._FOREACH_SQRT_;
 
   /** The type of {@code aten::_foreach_tan}. */
-  public static final TensorsToTensors<_ForeachTan> _FOREACH_TAN = _ForeachTan.TYPE;
+  public static final TensorsToTensors<_ForeachTan> _FOREACH_TAN =
+      Tensor_listsOperators._FOREACH_TAN;
 
   /** The type of {@code aten::_foreach_tan_}. */
-  public static final TensorsToNothing<_ForeachTan_> _FOREACH_TAN_ = _ForeachTan_.TYPE;
+  public static final TensorsToNothing<_ForeachTan_> _FOREACH_TAN_ =
+      Tensor_listsOperators._FOREACH_TAN_;
 
   /** The type of {@code aten::_foreach_tanh}. */
-  public static final TensorsToTensors<_ForeachTanh> _FOREACH_TANH = _ForeachTanh.TYPE;
+  public static final TensorsToTensors<_ForeachTanh> _FOREACH_TANH =
+      Tensor_listsOperators._FOREACH_TANH;
 
   /** The type of {@code aten::_foreach_tanh_}. */
-  public static final TensorsToNothing<_ForeachTanh_> _FOREACH_TANH_ = _ForeachTanh_.TYPE;
+  public static final TensorsToNothing<_ForeachTanh_> _FOREACH_TANH_ =
+      Tensor_listsOperators._FOREACH_TANH_;
 
   /** The type of {@code aten::_foreach_trunc}. */
-  public static final TensorsToTensors<_ForeachTrunc> _FOREACH_TRUNC = _ForeachTrunc.TYPE;
+  public static final TensorsToTensors<_ForeachTrunc> _FOREACH_TRUNC =
+      Tensor_listsOperators._FOREACH_TRUNC;
 
   /** The type of {@code aten::_foreach_trunc_}. */
-  public static final TensorsToNothing<_ForeachTrunc_> _FOREACH_TRUNC_ = _ForeachTrunc_.TYPE;
+  public static final TensorsToNothing<_ForeachTrunc_> _FOREACH_TRUNC_ =
+      Tensor_listsOperators._FOREACH_TRUNC_;
 
   /** The type of {@code aten::_foreach_add.Scalar}. */
   public static final TensorsScalarToTensors<_ForeachAddScalar> _FOREACH_ADD_SCALAR =
-      _ForeachAddScalar.TYPE;
+      Tensor_listsOperators._FOREACH_ADD_SCALAR;
 
   /** The type of {@code aten::_foreach_add_.Scalar}. */
   public static final TensorsScalarToNothing<_ForeachAdd_Scalar> _FOREACH_ADD__SCALAR =
-      _ForeachAdd_Scalar.TYPE;
+      Tensor_listsOperators._FOREACH_ADD__SCALAR;
 
   /** The type of {@code aten::_foreach_add.List}. */
   public static final Tensors2ScalarToTensors<_ForeachAddList> _FOREACH_ADD_LIST =
-      _ForeachAddList.TYPE;
+      Tensor_listsOperators._FOREACH_ADD_LIST;
 
   /** The type of {@code aten::_foreach_add_.List}. */
   public static final Tensors2ScalarToNothing<_ForeachAdd_List> _FOREACH_ADD__LIST =
-      _ForeachAdd_List.TYPE;
+      Tensor_listsOperators._FOREACH_ADD__LIST;
 
   /** The type of {@code aten::_foreach_add.ScalarList}. */
   public static final TensorsScalarsToTensors<_ForeachAddScalarList> _FOREACH_ADD_SCALAR_LIST =
-      _ForeachAddScalarList.TYPE;
+      Tensor_listsOperators._FOREACH_ADD_SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_add_.ScalarList}. */
   public static final TensorsScalarsToNothing<_ForeachAdd_ScalarList> _FOREACH_ADD__SCALAR_LIST =
-      _ForeachAdd_ScalarList.TYPE;
+      Tensor_listsOperators._FOREACH_ADD__SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_add.Tensor}. */
   public static final TensorsTensorScalarToTensors<_ForeachAddTensor> _FOREACH_ADD_TENSOR =
-      _ForeachAddTensor.TYPE;
+      Tensor_listsOperators._FOREACH_ADD_TENSOR;
 
   /** The type of {@code aten::_foreach_add_.Tensor}. */
   public static final TensorsTensorScalarToNothing<_ForeachAdd_Tensor> _FOREACH_ADD__TENSOR =
-      _ForeachAdd_Tensor.TYPE;
+      Tensor_listsOperators._FOREACH_ADD__TENSOR;
 
   /** The type of {@code aten::_foreach_sub.Scalar}. */
   public static final TensorsScalarToTensors<_ForeachSubScalar> _FOREACH_SUB_SCALAR =
-      _ForeachSubScalar.TYPE;
+      Tensor_listsOperators._FOREACH_SUB_SCALAR;
 
   /** The type of {@code aten::_foreach_sub_.Scalar}. */
   public static final TensorsScalarToNothing<_ForeachSub_Scalar> _FOREACH_SUB__SCALAR =
-      _ForeachSub_Scalar.TYPE;
+      Tensor_listsOperators._FOREACH_SUB__SCALAR;
 
   /** The type of {@code aten::_foreach_sub.List}. */
   public static final Tensors2ScalarToTensors<_ForeachSubList> _FOREACH_SUB_LIST =
-      _ForeachSubList.TYPE;
+      Tensor_listsOperators._FOREACH_SUB_LIST;
 
   /** The type of {@code aten::_foreach_sub_.List}. */
   public static final Tensors2ScalarToNothing<_ForeachSub_List> _FOREACH_SUB__LIST =
-      _ForeachSub_List.TYPE;
+      Tensor_listsOperators._FOREACH_SUB__LIST;
 
   /** The type of {@code aten::_foreach_sub.ScalarList}. */
   public static final TensorsScalarsToTensors<_ForeachSubScalarList> _FOREACH_SUB_SCALAR_LIST =
-      _ForeachSubScalarList.TYPE;
+      Tensor_listsOperators._FOREACH_SUB_SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_sub_.ScalarList}. */
   public static final TensorsScalarsToNothing<_ForeachSub_ScalarList> _FOREACH_SUB__SCALAR_LIST =
-      _ForeachSub_ScalarList.TYPE;
+      Tensor_listsOperators._FOREACH_SUB__SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_mul.Scalar}. */
   public static final TensorsScalarToTensors<_ForeachMulScalar> _FOREACH_MUL_SCALAR =
-      _ForeachMulScalar.TYPE;
+      Tensor_listsOperators._FOREACH_MUL_SCALAR;
 
   /** The type of {@code aten::_foreach_mul_.Scalar}. */
   public static final TensorsScalarToNothing<_ForeachMul_Scalar> _FOREACH_MUL__SCALAR =
-      _ForeachMul_Scalar.TYPE;
+      Tensor_listsOperators._FOREACH_MUL__SCALAR;
 
   /** The type of {@code aten::_foreach_mul.List}. */
-  public static final Tensors2ToTensors<_ForeachMulList> _FOREACH_MUL_LIST = _ForeachMulList.TYPE;
+  public static final Tensors2ToTensors<_ForeachMulList> _FOREACH_MUL_LIST =
+      Tensor_listsOperators._FOREACH_MUL_LIST;
 
   /** The type of {@code aten::_foreach_mul_.List}. */
   public static final Tensors2ToNothing<_ForeachMul_List> _FOREACH_MUL__LIST =
-      _ForeachMul_List.TYPE;
+      Tensor_listsOperators._FOREACH_MUL__LIST;
 
   /** The type of {@code aten::_foreach_mul.ScalarList}. */
   public static final TensorsScalarsToTensors<_ForeachMulScalarList> _FOREACH_MUL_SCALAR_LIST =
-      _ForeachMulScalarList.TYPE;
+      Tensor_listsOperators._FOREACH_MUL_SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_mul_.ScalarList}. */
   public static final TensorsScalarsToNothing<_ForeachMul_ScalarList> _FOREACH_MUL__SCALAR_LIST =
-      _ForeachMul_ScalarList.TYPE;
+      Tensor_listsOperators._FOREACH_MUL__SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_mul.Tensor}. */
   public static final TensorsTensorToTensors<_ForeachMulTensor> _FOREACH_MUL_TENSOR =
-      _ForeachMulTensor.TYPE;
+      Tensor_listsOperators._FOREACH_MUL_TENSOR;
 
   /** The type of {@code aten::_foreach_mul_.Tensor}. */
   public static final TensorsTensorToNothing<_ForeachMul_Tensor> _FOREACH_MUL__TENSOR =
-      _ForeachMul_Tensor.TYPE;
+      Tensor_listsOperators._FOREACH_MUL__TENSOR;
 
   /** The type of {@code aten::_foreach_div.Scalar}. */
   public static final TensorsScalarToTensors<_ForeachDivScalar> _FOREACH_DIV_SCALAR =
-      _ForeachDivScalar.TYPE;
+      Tensor_listsOperators._FOREACH_DIV_SCALAR;
 
   /** The type of {@code aten::_foreach_div_.Scalar}. */
   public static final TensorsScalarToNothing<_ForeachDiv_Scalar> _FOREACH_DIV__SCALAR =
-      _ForeachDiv_Scalar.TYPE;
+      Tensor_listsOperators._FOREACH_DIV__SCALAR;
 
   /** The type of {@code aten::_foreach_div.List}. */
-  public static final Tensors2ToTensors<_ForeachDivList> _FOREACH_DIV_LIST = _ForeachDivList.TYPE;
+  public static final Tensors2ToTensors<_ForeachDivList> _FOREACH_DIV_LIST =
+      Tensor_listsOperators._FOREACH_DIV_LIST;
 
   /** The type of {@code aten::_foreach_div_.List}. */
   public static final Tensors2ToNothing<_ForeachDiv_List> _FOREACH_DIV__LIST =
-      _ForeachDiv_List.TYPE;
+      Tensor_listsOperators._FOREACH_DIV__LIST;
 
   /** The type of {@code aten::_foreach_div.ScalarList}. */
   public static final TensorsScalarsToTensors<_ForeachDivScalarList> _FOREACH_DIV_SCALAR_LIST =
-      _ForeachDivScalarList.TYPE;
+      Tensor_listsOperators._FOREACH_DIV_SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_div_.ScalarList}. */
   public static final TensorsScalarsToNothing<_ForeachDiv_ScalarList> _FOREACH_DIV__SCALAR_LIST =
-      _ForeachDiv_ScalarList.TYPE;
+      Tensor_listsOperators._FOREACH_DIV__SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_div.Tensor}. */
   public static final TensorsTensorToTensors<_ForeachDivTensor> _FOREACH_DIV_TENSOR =
-      _ForeachDivTensor.TYPE;
+      Tensor_listsOperators._FOREACH_DIV_TENSOR;
 
   /** The type of {@code aten::_foreach_div_.Tensor}. */
   public static final TensorsTensorToNothing<_ForeachDiv_Tensor> _FOREACH_DIV__TENSOR =
-      _ForeachDiv_Tensor.TYPE;
+      Tensor_listsOperators._FOREACH_DIV__TENSOR;
 
   /** The type of {@code aten::_foreach_clamp_max.Scalar}. */
   public static final TensorsScalarToTensors<_ForeachClampMaxScalar> _FOREACH_CLAMP_MAX_SCALAR =
-      _ForeachClampMaxScalar.TYPE;
+      Tensor_listsOperators._FOREACH_CLAMP_MAX_SCALAR;
 
   /** The type of {@code aten::_foreach_clamp_max_.Scalar}. */
   public static final TensorsScalarToNothing<_ForeachClampMax_Scalar> _FOREACH_CLAMP_MAX__SCALAR =
-      _ForeachClampMax_Scalar.TYPE;
+      Tensor_listsOperators._FOREACH_CLAMP_MAX__SCALAR;
 
   /** The type of {@code aten::_foreach_clamp_max.List}. */
   public static final Tensors2ToTensors<_ForeachClampMaxList> _FOREACH_CLAMP_MAX_LIST =
-      _ForeachClampMaxList.TYPE;
+      Tensor_listsOperators._FOREACH_CLAMP_MAX_LIST;
 
   /** The type of {@code aten::_foreach_clamp_max_.List}. */
   public static final Tensors2ToNothing<_ForeachClampMax_List> _FOREACH_CLAMP_MAX__LIST =
-      _ForeachClampMax_List.TYPE;
+      Tensor_listsOperators._FOREACH_CLAMP_MAX__LIST;
 
   /** The type of {@code aten::_foreach_clamp_max.ScalarList}. */
   public static final TensorsScalarsToTensors<_ForeachClampMaxScalarList>
-      _FOREACH_CLAMP_MAX_SCALAR_LIST = _ForeachClampMaxScalarList.TYPE;
+      _FOREACH_CLAMP_MAX_SCALAR_LIST = Tensor_listsOperators._FOREACH_CLAMP_MAX_SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_clamp_max_.ScalarList}. */
   public static final TensorsScalarsToNothing<_ForeachClampMax_ScalarList>
-      _FOREACH_CLAMP_MAX__SCALAR_LIST = _ForeachClampMax_ScalarList.TYPE;
+      _FOREACH_CLAMP_MAX__SCALAR_LIST = Tensor_listsOperators._FOREACH_CLAMP_MAX__SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_clamp_min.Scalar}. */
   public static final TensorsScalarToTensors<_ForeachClampMinScalar> _FOREACH_CLAMP_MIN_SCALAR =
-      _ForeachClampMinScalar.TYPE;
+      Tensor_listsOperators._FOREACH_CLAMP_MIN_SCALAR;
 
   /** The type of {@code aten::_foreach_clamp_min_.Scalar}. */
   public static final TensorsScalarToNothing<_ForeachClampMin_Scalar> _FOREACH_CLAMP_MIN__SCALAR =
-      _ForeachClampMin_Scalar.TYPE;
+      Tensor_listsOperators._FOREACH_CLAMP_MIN__SCALAR;
 
   /** The type of {@code aten::_foreach_clamp_min.List}. */
   public static final Tensors2ToTensors<_ForeachClampMinList> _FOREACH_CLAMP_MIN_LIST =
-      _ForeachClampMinList.TYPE;
+      Tensor_listsOperators._FOREACH_CLAMP_MIN_LIST;
 
   /** The type of {@code aten::_foreach_clamp_min_.List}. */
   public static final Tensors2ToNothing<_ForeachClampMin_List> _FOREACH_CLAMP_MIN__LIST =
-      _ForeachClampMin_List.TYPE;
+      Tensor_listsOperators._FOREACH_CLAMP_MIN__LIST;
 
   /** The type of {@code aten::_foreach_clamp_min.ScalarList}. */
   public static final TensorsScalarsToTensors<_ForeachClampMinScalarList>
-      _FOREACH_CLAMP_MIN_SCALAR_LIST = _ForeachClampMinScalarList.TYPE;
+      _FOREACH_CLAMP_MIN_SCALAR_LIST = Tensor_listsOperators._FOREACH_CLAMP_MIN_SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_clamp_min_.ScalarList}. */
   public static final TensorsScalarsToNothing<_ForeachClampMin_ScalarList>
-      _FOREACH_CLAMP_MIN__SCALAR_LIST = _ForeachClampMin_ScalarList.TYPE;
+      _FOREACH_CLAMP_MIN__SCALAR_LIST = Tensor_listsOperators._FOREACH_CLAMP_MIN__SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_maximum.Scalar}. */
   public static final TensorsScalarToTensors<_ForeachMaximumScalar> _FOREACH_MAXIMUM_SCALAR =
-      _ForeachMaximumScalar.TYPE;
+      Tensor_listsOperators._FOREACH_MAXIMUM_SCALAR;
 
   /** The type of {@code aten::_foreach_maximum_.Scalar}. */
   public static final TensorsScalarToNothing<_ForeachMaximum_Scalar> _FOREACH_MAXIMUM__SCALAR =
-      _ForeachMaximum_Scalar.TYPE;
+      Tensor_listsOperators._FOREACH_MAXIMUM__SCALAR;
 
   /** The type of {@code aten::_foreach_maximum.List}. */
   public static final Tensors2ToTensors<_ForeachMaximumList> _FOREACH_MAXIMUM_LIST =
-      _ForeachMaximumList.TYPE;
+      Tensor_listsOperators._FOREACH_MAXIMUM_LIST;
 
   /** The type of {@code aten::_foreach_maximum_.List}. */
   public static final Tensors2ToNothing<_ForeachMaximum_List> _FOREACH_MAXIMUM__LIST =
-      _ForeachMaximum_List.TYPE;
+      Tensor_listsOperators._FOREACH_MAXIMUM__LIST;
 
   /** The type of {@code aten::_foreach_maximum.ScalarList}. */
   public static final TensorsScalarsToTensors<_ForeachMaximumScalarList>
-      _FOREACH_MAXIMUM_SCALAR_LIST = _ForeachMaximumScalarList.TYPE;
+      _FOREACH_MAXIMUM_SCALAR_LIST = Tensor_listsOperators._FOREACH_MAXIMUM_SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_maximum_.ScalarList}. */
   public static final TensorsScalarsToNothing<_ForeachMaximum_ScalarList>
-      _FOREACH_MAXIMUM__SCALAR_LIST = _ForeachMaximum_ScalarList.TYPE;
+      _FOREACH_MAXIMUM__SCALAR_LIST = Tensor_listsOperators._FOREACH_MAXIMUM__SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_minimum.Scalar}. */
   public static final TensorsScalarToTensors<_ForeachMinimumScalar> _FOREACH_MINIMUM_SCALAR =
-      _ForeachMinimumScalar.TYPE;
+      Tensor_listsOperators._FOREACH_MINIMUM_SCALAR;
 
   /** The type of {@code aten::_foreach_minimum_.Scalar}. */
   public static final TensorsScalarToNothing<_ForeachMinimum_Scalar> _FOREACH_MINIMUM__SCALAR =
-      _ForeachMinimum_Scalar.TYPE;
+      Tensor_listsOperators._FOREACH_MINIMUM__SCALAR;
 
   /** The type of {@code aten::_foreach_minimum.List}. */
   public static final Tensors2ToTensors<_ForeachMinimumList> _FOREACH_MINIMUM_LIST =
-      _ForeachMinimumList.TYPE;
+      Tensor_listsOperators._FOREACH_MINIMUM_LIST;
 
   /** The type of {@code aten::_foreach_minimum_.List}. */
   public static final Tensors2ToNothing<_ForeachMinimum_List> _FOREACH_MINIMUM__LIST =
-      _ForeachMinimum_List.TYPE;
+      Tensor_listsOperators._FOREACH_MINIMUM__LIST;
 
   /** The type of {@code aten::_foreach_minimum.ScalarList}. */
   public static final TensorsScalarsToTensors<_ForeachMinimumScalarList>
-      _FOREACH_MINIMUM_SCALAR_LIST = _ForeachMinimumScalarList.TYPE;
+      _FOREACH_MINIMUM_SCALAR_LIST = Tensor_listsOperators._FOREACH_MINIMUM_SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_minimum_.ScalarList}. */
   public static final TensorsScalarsToNothing<_ForeachMinimum_ScalarList>
-      _FOREACH_MINIMUM__SCALAR_LIST = _ForeachMinimum_ScalarList.TYPE;
+      _FOREACH_MINIMUM__SCALAR_LIST = Tensor_listsOperators._FOREACH_MINIMUM__SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_pow.Scalar}. */
   public static final TensorsScalarToTensors<_ForeachPowScalar> _FOREACH_POW_SCALAR =
-      _ForeachPowScalar.TYPE;
+      Tensor_listsOperators._FOREACH_POW_SCALAR;
 
   /** The type of {@code aten::_foreach_pow_.Scalar}. */
   public static final TensorsScalarToNothing<_ForeachPow_Scalar> _FOREACH_POW__SCALAR =
-      _ForeachPow_Scalar.TYPE;
+      Tensor_listsOperators._FOREACH_POW__SCALAR;
 
   /** The type of {@code aten::_foreach_pow.List}. */
-  public static final Tensors2ToTensors<_ForeachPowList> _FOREACH_POW_LIST = _ForeachPowList.TYPE;
+  public static final Tensors2ToTensors<_ForeachPowList> _FOREACH_POW_LIST =
+      Tensor_listsOperators._FOREACH_POW_LIST;
 
   /** The type of {@code aten::_foreach_pow_.List}. */
   public static final Tensors2ToNothing<_ForeachPow_List> _FOREACH_POW__LIST =
-      _ForeachPow_List.TYPE;
+      Tensor_listsOperators._FOREACH_POW__LIST;
 
   /** The type of {@code aten::_foreach_pow.ScalarList}. */
   public static final TensorsScalarsToTensors<_ForeachPowScalarList> _FOREACH_POW_SCALAR_LIST =
-      _ForeachPowScalarList.TYPE;
+      Tensor_listsOperators._FOREACH_POW_SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_pow_.ScalarList}. */
   public static final TensorsScalarsToNothing<_ForeachPow_ScalarList> _FOREACH_POW__SCALAR_LIST =
-      _ForeachPow_ScalarList.TYPE;
+      Tensor_listsOperators._FOREACH_POW__SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_pow.ScalarAndTensor}. */
   public static final ScalarTensorsToTensors<_ForeachPowScalarAndTensor>
-      _FOREACH_POW_SCALAR_AND_TENSOR = _ForeachPowScalarAndTensor.TYPE;
+      _FOREACH_POW_SCALAR_AND_TENSOR = Tensor_listsOperators._FOREACH_POW_SCALAR_AND_TENSOR;
 
   /** The type of {@code aten::_foreach_addcdiv.Scalar}. */
   public static final Tensors3ScalarToTensors<_ForeachAddcdivScalar> _FOREACH_ADDCDIV_SCALAR =
-      _ForeachAddcdivScalar.TYPE;
+      Tensor_listsOperators._FOREACH_ADDCDIV_SCALAR;
 
   /** The type of {@code aten::_foreach_addcdiv_.Scalar}. */
   public static final Tensors3ScalarToNothing<_ForeachAddcdiv_Scalar> _FOREACH_ADDCDIV__SCALAR =
-      _ForeachAddcdiv_Scalar.TYPE;
+      Tensor_listsOperators._FOREACH_ADDCDIV__SCALAR;
 
   /** The type of {@code aten::_foreach_addcdiv.ScalarList}. */
   public static final Tensors3ScalarsToTensors<_ForeachAddcdivScalarList>
-      _FOREACH_ADDCDIV_SCALAR_LIST = _ForeachAddcdivScalarList.TYPE;
+      _FOREACH_ADDCDIV_SCALAR_LIST = Tensor_listsOperators._FOREACH_ADDCDIV_SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_addcdiv_.ScalarList}. */
   public static final Tensors3ScalarsToNothing<_ForeachAddcdiv_ScalarList>
-      _FOREACH_ADDCDIV__SCALAR_LIST = _ForeachAddcdiv_ScalarList.TYPE;
+      _FOREACH_ADDCDIV__SCALAR_LIST = Tensor_listsOperators._FOREACH_ADDCDIV__SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_addcdiv.Tensor}. */
   public static final Tensors3TensorToTensors<_ForeachAddcdivTensor> _FOREACH_ADDCDIV_TENSOR =
-      _ForeachAddcdivTensor.TYPE;
+      Tensor_listsOperators._FOREACH_ADDCDIV_TENSOR;
 
   /** The type of {@code aten::_foreach_addcdiv_.Tensor}. */
   public static final Tensors3TensorToNothing<_ForeachAddcdiv_Tensor> _FOREACH_ADDCDIV__TENSOR =
-      _ForeachAddcdiv_Tensor.TYPE;
+      Tensor_listsOperators._FOREACH_ADDCDIV__TENSOR;
 
   /** The type of {@code aten::_foreach_addcmul.Scalar}. */
   public static final Tensors3ScalarToTensors<_ForeachAddcmulScalar> _FOREACH_ADDCMUL_SCALAR =
-      _ForeachAddcmulScalar.TYPE;
+      Tensor_listsOperators._FOREACH_ADDCMUL_SCALAR;
 
   /** The type of {@code aten::_foreach_addcmul_.Scalar}. */
   public static final Tensors3ScalarToNothing<_ForeachAddcmul_Scalar> _FOREACH_ADDCMUL__SCALAR =
-      _ForeachAddcmul_Scalar.TYPE;
+      Tensor_listsOperators._FOREACH_ADDCMUL__SCALAR;
 
   /** The type of {@code aten::_foreach_addcmul.ScalarList}. */
   public static final Tensors3ScalarsToTensors<_ForeachAddcmulScalarList>
-      _FOREACH_ADDCMUL_SCALAR_LIST = _ForeachAddcmulScalarList.TYPE;
+      _FOREACH_ADDCMUL_SCALAR_LIST = Tensor_listsOperators._FOREACH_ADDCMUL_SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_addcmul_.ScalarList}. */
   public static final Tensors3ScalarsToNothing<_ForeachAddcmul_ScalarList>
-      _FOREACH_ADDCMUL__SCALAR_LIST = _ForeachAddcmul_ScalarList.TYPE;
+      _FOREACH_ADDCMUL__SCALAR_LIST = Tensor_listsOperators._FOREACH_ADDCMUL__SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_addcmul.Tensor}. */
   public static final Tensors3TensorToTensors<_ForeachAddcmulTensor> _FOREACH_ADDCMUL_TENSOR =
-      _ForeachAddcmulTensor.TYPE;
+      Tensor_listsOperators._FOREACH_ADDCMUL_TENSOR;
 
   /** The type of {@code aten::_foreach_addcmul_.Tensor}. */
   public static final Tensors3TensorToNothing<_ForeachAddcmul_Tensor> _FOREACH_ADDCMUL__TENSOR =
-      _ForeachAddcmul_Tensor.TYPE;
+      Tensor_listsOperators._FOREACH_ADDCMUL__TENSOR;
 
   /** The type of {@code aten::_foreach_lerp.List}. */
   public static final Tensors3ToTensors<_ForeachLerpList> _FOREACH_LERP_LIST =
-      _ForeachLerpList.TYPE;
+      Tensor_listsOperators._FOREACH_LERP_LIST;
 
   /** The type of {@code aten::_foreach_lerp_.List}. */
   public static final Tensors3ToNothing<_ForeachLerp_List> _FOREACH_LERP__LIST =
-      _ForeachLerp_List.TYPE;
+      Tensor_listsOperators._FOREACH_LERP__LIST;
 
   /** The type of {@code aten::_foreach_lerp.Scalar}. */
   public static final Tensors2ScalarToTensors<_ForeachLerpScalar> _FOREACH_LERP_SCALAR =
-      _ForeachLerpScalar.TYPE;
+      Tensor_listsOperators._FOREACH_LERP_SCALAR;
 
   /** The type of {@code aten::_foreach_lerp_.Scalar}. */
   public static final Tensors2ScalarToNothing<_ForeachLerp_Scalar> _FOREACH_LERP__SCALAR =
-      _ForeachLerp_Scalar.TYPE;
+      Tensor_listsOperators._FOREACH_LERP__SCALAR;
 
   /** The type of {@code aten::_foreach_lerp.ScalarList}. */
   public static final Tensors2ScalarsToTensors<_ForeachLerpScalarList> _FOREACH_LERP_SCALAR_LIST =
-      _ForeachLerpScalarList.TYPE;
+      Tensor_listsOperators._FOREACH_LERP_SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_lerp_.ScalarList}. */
   public static final Tensors2ScalarsToNothing<_ForeachLerp_ScalarList> _FOREACH_LERP__SCALAR_LIST =
-      _ForeachLerp_ScalarList.TYPE;
+      Tensor_listsOperators._FOREACH_LERP__SCALAR_LIST;
 
   /** The type of {@code aten::_foreach_norm.Scalar}. */
   public static final TensorsScalarOptDTypeToTensors<_ForeachNormScalar> _FOREACH_NORM_SCALAR =
-      _ForeachNormScalar.TYPE;
+      Tensor_listsOperators._FOREACH_NORM_SCALAR;
 
   /** The type of {@code aten::_foreach_max}. */
-  public static final TensorsToTensors<_ForeachMax> _FOREACH_MAX = _ForeachMax.TYPE;
+  public static final TensorsToTensors<_ForeachMax> _FOREACH_MAX =
+      Tensor_listsOperators._FOREACH_MAX;
 
   /** The type of {@code aten::_foreach_zero_}. */
-  public static final TensorsToNothing<_ForeachZero_> _FOREACH_ZERO_ = _ForeachZero_.TYPE;
+  public static final TensorsToNothing<_ForeachZero_> _FOREACH_ZERO_ =
+      Tensor_listsOperators._FOREACH_ZERO_;
 
   /** The type of {@code aten::_foreach_copy_}. */
-  public static final Tensors2BooleanToNothing<_ForeachCopy_> _FOREACH_COPY_ = _ForeachCopy_.TYPE;
+  public static final Tensors2BooleanToNothing<_ForeachCopy_> _FOREACH_COPY_ =
+      Tensor_listsOperators._FOREACH_COPY_;
 
   /** The type of {@code aten::lerp_.Scalar}. */
-  public static final Tensor2ScalarToTensor<Lerp_Scalar> LERP__SCALAR = Lerp_Scalar.TYPE;
+  public static final Tensor2ScalarToTensor<Lerp_Scalar> LERP__SCALAR =
+      TernaryOperators.LERP__SCALAR;
 
   /** The type of {@code aten::lerp.Scalar_out}. */
   public static final Tensor2ScalarTensorToTensor<LerpScalarOut> LERP_SCALAR_OUT =
-      LerpScalarOut.TYPE;
+      TernaryOperators.LERP_SCALAR_OUT;
 
   /** The type of {@code aten::lerp.Tensor}. */
-  public static final Tensor3ToTensor<LerpTensor> LERP_TENSOR = LerpTensor.TYPE;
+  public static final Tensor3ToTensor<LerpTensor> LERP_TENSOR = TernaryOperators.LERP_TENSOR;
 
   /** The type of {@code aten::lerp_.Tensor}. */
-  public static final Tensor3ToTensor<Lerp_Tensor> LERP__TENSOR = Lerp_Tensor.TYPE;
+  public static final Tensor3ToTensor<Lerp_Tensor> LERP__TENSOR = TernaryOperators.LERP__TENSOR;
 
   /** The type of {@code aten::lerp.Tensor_out}. */
-  public static final Tensor4ToTensor<LerpTensorOut> LERP_TENSOR_OUT = LerpTensorOut.TYPE;
+  public static final Tensor4ToTensor<LerpTensorOut> LERP_TENSOR_OUT =
+      TernaryOperators.LERP_TENSOR_OUT;
 
   /** The type of {@code aten::addcmul_}. */
-  public static final Tensor3ScalarToTensor<Addcmul_> ADDCMUL_ = Addcmul_.TYPE;
+  public static final Tensor3ScalarToTensor<Addcmul_> ADDCMUL_ = TernaryOperators.ADDCMUL_;
 
   /** The type of {@code aten::addcmul.out}. */
-  public static final Tensor3ScalarTensorToTensor<AddcmulOut> ADDCMUL_OUT = AddcmulOut.TYPE;
+  public static final Tensor3ScalarTensorToTensor<AddcmulOut> ADDCMUL_OUT =
+      TernaryOperators.ADDCMUL_OUT;
 
   /** The type of {@code aten::addcdiv_}. */
-  public static final Tensor3ScalarToTensor<Addcdiv_> ADDCDIV_ = Addcdiv_.TYPE;
+  public static final Tensor3ScalarToTensor<Addcdiv_> ADDCDIV_ = TernaryOperators.ADDCDIV_;
 
   /** The type of {@code aten::addcdiv.out}. */
-  public static final Tensor3ScalarTensorToTensor<AddcdivOut> ADDCDIV_OUT = AddcdivOut.TYPE;
+  public static final Tensor3ScalarTensorToTensor<AddcdivOut> ADDCDIV_OUT =
+      TernaryOperators.ADDCDIV_OUT;
 
   /** The type of {@code aten::clip}. */
-  public static final TensorOptScalar2ToTensor<Clip> CLIP = Clip.TYPE;
+  public static final TensorOptScalar2ToTensor<Clip> CLIP = TernaryOperators.CLIP;
 
   /** The type of {@code aten::clamp_}. */
-  public static final TensorOptScalar2ToTensor<Clamp_> CLAMP_ = Clamp_.TYPE;
+  public static final TensorOptScalar2ToTensor<Clamp_> CLAMP_ = TernaryOperators.CLAMP_;
 
   /** The type of {@code aten::clip_}. */
-  public static final TensorOptScalar2ToTensor<Clip_> CLIP_ = Clip_.TYPE;
+  public static final TensorOptScalar2ToTensor<Clip_> CLIP_ = TernaryOperators.CLIP_;
 
   /** The type of {@code aten::clamp.out}. */
-  public static final TensorOptScalar2TensorToTensor<ClampOut> CLAMP_OUT = ClampOut.TYPE;
+  public static final TensorOptScalar2TensorToTensor<ClampOut> CLAMP_OUT =
+      TernaryOperators.CLAMP_OUT;
 
   /** The type of {@code aten::clip.out}. */
-  public static final TensorOptScalar2TensorToTensor<ClipOut> CLIP_OUT = ClipOut.TYPE;
+  public static final TensorOptScalar2TensorToTensor<ClipOut> CLIP_OUT = TernaryOperators.CLIP_OUT;
 
   /** The type of {@code aten::clamp.Tensor}. */
-  public static final TensorOptTensor2ToTensor<ClampTensor> CLAMP_TENSOR = ClampTensor.TYPE;
+  public static final TensorOptTensor2ToTensor<ClampTensor> CLAMP_TENSOR =
+      TernaryOperators.CLAMP_TENSOR;
 
   /** The type of {@code aten::clamp_.Tensor}. */
-  public static final TensorOptTensor2ToTensor<Clamp_Tensor> CLAMP__TENSOR = Clamp_Tensor.TYPE;
+  public static final TensorOptTensor2ToTensor<Clamp_Tensor> CLAMP__TENSOR =
+      TernaryOperators.CLAMP__TENSOR;
 
   /** The type of {@code aten::clamp.Tensor_out}. */
   public static final TensorOptTensor2TensorToTensor<ClampTensorOut> CLAMP_TENSOR_OUT =
-      ClampTensorOut.TYPE;
+      TernaryOperators.CLAMP_TENSOR_OUT;
 
   /** The type of {@code aten::clip.Tensor}. */
-  public static final TensorOptTensor2ToTensor<ClipTensor> CLIP_TENSOR = ClipTensor.TYPE;
+  public static final TensorOptTensor2ToTensor<ClipTensor> CLIP_TENSOR =
+      TernaryOperators.CLIP_TENSOR;
 
   /** The type of {@code aten::clip_.Tensor}. */
-  public static final TensorOptTensor2ToTensor<Clip_Tensor> CLIP__TENSOR = Clip_Tensor.TYPE;
+  public static final TensorOptTensor2ToTensor<Clip_Tensor> CLIP__TENSOR =
+      TernaryOperators.CLIP__TENSOR;
 
   /** The type of {@code aten::clip.Tensor_out}. */
   public static final TensorOptTensor2TensorToTensor<ClipTensorOut> CLIP_TENSOR_OUT =
-      ClipTensorOut.TYPE;
+      TernaryOperators.CLIP_TENSOR_OUT;
 
   /** The type of {@code aten::clamp_min_}. */
-  public static final TensorScalarToTensor<ClampMin_> CLAMP_MIN_ = ClampMin_.TYPE;
+  public static final TensorScalarToTensor<ClampMin_> CLAMP_MIN_ = TernaryOperators.CLAMP_MIN_;
 
   /** The type of {@code aten::clamp_min.out}. */
-  public static final TensorScalarTensorToTensor<ClampMinOut> CLAMP_MIN_OUT = ClampMinOut.TYPE;
+  public static final TensorScalarTensorToTensor<ClampMinOut> CLAMP_MIN_OUT =
+      TernaryOperators.CLAMP_MIN_OUT;
 
   /** The type of {@code aten::clamp_min.Tensor}. */
-  public static final Tensor2ToTensor<ClampMinTensor> CLAMP_MIN_TENSOR = ClampMinTensor.TYPE;
+  public static final Tensor2ToTensor<ClampMinTensor> CLAMP_MIN_TENSOR =
+      TernaryOperators.CLAMP_MIN_TENSOR;
 
   /** The type of {@code aten::clamp_min_.Tensor}. */
-  public static final Tensor2ToTensor<ClampMin_Tensor> CLAMP_MIN__TENSOR = ClampMin_Tensor.TYPE;
+  public static final Tensor2ToTensor<ClampMin_Tensor> CLAMP_MIN__TENSOR =
+      TernaryOperators.CLAMP_MIN__TENSOR;
 
   /** The type of {@code aten::clamp_min.Tensor_out}. */
   public static final Tensor3ToTensor<ClampMinTensorOut> CLAMP_MIN_TENSOR_OUT =
-      ClampMinTensorOut.TYPE;
+      TernaryOperators.CLAMP_MIN_TENSOR_OUT;
 
   /** The type of {@code aten::clamp_max_}. */
-  public static final TensorScalarToTensor<ClampMax_> CLAMP_MAX_ = ClampMax_.TYPE;
+  public static final TensorScalarToTensor<ClampMax_> CLAMP_MAX_ = TernaryOperators.CLAMP_MAX_;
 
   /** The type of {@code aten::clamp_max.out}. */
-  public static final TensorScalarTensorToTensor<ClampMaxOut> CLAMP_MAX_OUT = ClampMaxOut.TYPE;
+  public static final TensorScalarTensorToTensor<ClampMaxOut> CLAMP_MAX_OUT =
+      TernaryOperators.CLAMP_MAX_OUT;
 
   /** The type of {@code aten::clamp_max.Tensor}. */
-  public static final Tensor2ToTensor<ClampMaxTensor> CLAMP_MAX_TENSOR = ClampMaxTensor.TYPE;
+  public static final Tensor2ToTensor<ClampMaxTensor> CLAMP_MAX_TENSOR =
+      TernaryOperators.CLAMP_MAX_TENSOR;
 
   /** The type of {@code aten::clamp_max_.Tensor}. */
-  public static final Tensor2ToTensor<ClampMax_Tensor> CLAMP_MAX__TENSOR = ClampMax_Tensor.TYPE;
+  public static final Tensor2ToTensor<ClampMax_Tensor> CLAMP_MAX__TENSOR =
+      TernaryOperators.CLAMP_MAX__TENSOR;
 
   /** The type of {@code aten::clamp_max.Tensor_out}. */
   public static final Tensor3ToTensor<ClampMaxTensorOut> CLAMP_MAX_TENSOR_OUT =
-      ClampMaxTensorOut.TYPE;
+      TernaryOperators.CLAMP_MAX_TENSOR_OUT;
 
   /** The type of {@code aten::masked_fill.Scalar}. */
   public static final Tensor2ScalarToTensor<MaskedFillScalar> MASKED_FILL_SCALAR =
-      MaskedFillScalar.TYPE;
+      TernaryOperators.MASKED_FILL_SCALAR;
 
   /** The type of {@code aten::masked_fill.Scalar_out}. */
   public static final Tensor2ScalarTensorToTensor<MaskedFillScalarOut> MASKED_FILL_SCALAR_OUT =
-      MaskedFillScalarOut.TYPE;
+      TernaryOperators.MASKED_FILL_SCALAR_OUT;
 
   /** The type of {@code aten::masked_fill.Tensor}. */
-  public static final Tensor3ToTensor<MaskedFillTensor> MASKED_FILL_TENSOR = MaskedFillTensor.TYPE;
+  public static final Tensor3ToTensor<MaskedFillTensor> MASKED_FILL_TENSOR =
+      TernaryOperators.MASKED_FILL_TENSOR;
 
   /** The type of {@code aten::masked_fill.Tensor_out}. */
   public static final Tensor4ToTensor<MaskedFillTensorOut> MASKED_FILL_TENSOR_OUT =
-      MaskedFillTensorOut.TYPE;
+      TernaryOperators.MASKED_FILL_TENSOR_OUT;
 
   /** The type of {@code aten::masked_fill_.Tensor}. */
   public static final Tensor3ToTensor<MaskedFill_Tensor> MASKED_FILL__TENSOR =
-      MaskedFill_Tensor.TYPE;
+      TernaryOperators.MASKED_FILL__TENSOR;
 
   /** The type of {@code aten::where}. */
-  public static final TensorToTensors<Where> WHERE = Where.TYPE;
+  public static final TensorToTensors<Where> WHERE = TernaryOperators.WHERE;
 
   /** The type of {@code aten::tril}. */
-  public static final TensorLongToTensor<Tril> TRIL = Tril.TYPE;
+  public static final TensorLongToTensor<Tril> TRIL = TrianglesOperators.TRIL;
 
   /** The type of {@code aten::tril_}. */
-  public static final TensorLongToTensor<Tril_> TRIL_ = Tril_.TYPE;
+  public static final TensorLongToTensor<Tril_> TRIL_ = TrianglesOperators.TRIL_;
 
   /** The type of {@code aten::tril.out}. */
-  public static final TensorLongTensorToTensor<TrilOut> TRIL_OUT = TrilOut.TYPE;
+  public static final TensorLongTensorToTensor<TrilOut> TRIL_OUT = TrianglesOperators.TRIL_OUT;
 
   /** The type of {@code aten::triu}. */
-  public static final TensorLongToTensor<Triu> TRIU = Triu.TYPE;
+  public static final TensorLongToTensor<Triu> TRIU = TrianglesOperators.TRIU;
 
   /** The type of {@code aten::triu_}. */
-  public static final TensorLongToTensor<Triu_> TRIU_ = Triu_.TYPE;
+  public static final TensorLongToTensor<Triu_> TRIU_ = TrianglesOperators.TRIU_;
 
   /** The type of {@code aten::triu.out}. */
-  public static final TensorLongTensorToTensor<TriuOut> TRIU_OUT = TriuOut.TYPE;
+  public static final TensorLongTensorToTensor<TriuOut> TRIU_OUT = TrianglesOperators.TRIU_OUT;
 
   /** The type of {@code aten::diag}. */
-  public static final TensorLongToTensor<Diag> DIAG = Diag.TYPE;
+  public static final TensorLongToTensor<Diag> DIAG = TrianglesOperators.DIAG;
 
   /** The type of {@code aten::diag.out}. */
-  public static final TensorLongTensorToTensor<DiagOut> DIAG_OUT = DiagOut.TYPE;
+  public static final TensorLongTensorToTensor<DiagOut> DIAG_OUT = TrianglesOperators.DIAG_OUT;
 
   /** The type of {@code aten::diag_embed}. */
-  public static final TensorLong3ToTensor<DiagEmbed> DIAG_EMBED = DiagEmbed.TYPE;
+  public static final TensorLong3ToTensor<DiagEmbed> DIAG_EMBED = TrianglesOperators.DIAG_EMBED;
 
   /** The type of {@code aten::diag_embed.out}. */
-  public static final TensorLong3TensorToTensor<DiagEmbedOut> DIAG_EMBED_OUT = DiagEmbedOut.TYPE;
+  public static final TensorLong3TensorToTensor<DiagEmbedOut> DIAG_EMBED_OUT =
+      TrianglesOperators.DIAG_EMBED_OUT;
 
   /** The type of {@code aten::diagflat}. */
-  public static final TensorLongToTensor<Diagflat> DIAGFLAT = Diagflat.TYPE;
+  public static final TensorLongToTensor<Diagflat> DIAGFLAT = TrianglesOperators.DIAGFLAT;
 
   /** The type of {@code aten::linalg_diagonal}. */
-  public static final TensorLong3ToTensor<LinalgDiagonal> LINALG_DIAGONAL = LinalgDiagonal.TYPE;
+  public static final TensorLong3ToTensor<LinalgDiagonal> LINALG_DIAGONAL =
+      TrianglesOperators.LINALG_DIAGONAL;
 
   /** The type of {@code aten::trace}. */
-  public static final TensorToTensor<Trace> TRACE = Trace.TYPE;
+  public static final TensorToTensor<Trace> TRACE = TrianglesOperators.TRACE;
 
   /** The type of {@code aten::trace.out}. */
-  public static final Tensor2ToTensor<TraceOut> TRACE_OUT = TraceOut.TYPE;
+  public static final Tensor2ToTensor<TraceOut> TRACE_OUT = TrianglesOperators.TRACE_OUT;
 
   /** The type of {@code aten::alias}. */
-  public static final TensorToTensor<Alias> ALIAS = Alias.TYPE;
+  public static final TensorToTensor<Alias> ALIAS = ViewsOperators.ALIAS;
 
   /** The type of {@code aten::detach}. */
-  public static final TensorToTensor<Detach> DETACH = Detach.TYPE;
+  public static final TensorToTensor<Detach> DETACH = ViewsOperators.DETACH;
 
   /** The type of {@code aten::detach_}. */
-  public static final TensorToTensor<Detach_> DETACH_ = Detach_.TYPE;
+  public static final TensorToTensor<Detach_> DETACH_ = ViewsOperators.DETACH_;
 
   /** The type of {@code aten::as_strided}. */
-  public static final TensorLongs2OptLongToTensor<AsStrided> AS_STRIDED = AsStrided.TYPE;
+  public static final TensorLongs2OptLongToTensor<AsStrided> AS_STRIDED = ViewsOperators.AS_STRIDED;
 
   /** The type of {@code aten::as_strided_}. */
-  public static final TensorLongs2OptLongToTensor<AsStrided_> AS_STRIDED_ = AsStrided_.TYPE;
+  public static final TensorLongs2OptLongToTensor<AsStrided_> AS_STRIDED_ =
+      ViewsOperators.AS_STRIDED_;
 
   /** The type of {@code aten::view}. */
-  public static final TensorLongsToTensor<View> VIEW = View.TYPE;
+  public static final TensorLongsToTensor<View> VIEW = ViewsOperators.VIEW;
 
   /** The type of {@code aten::_unsafe_view}. */
-  public static final TensorLongsToTensor<_UnsafeView> _UNSAFE_VIEW = _UnsafeView.TYPE;
+  public static final TensorLongsToTensor<_UnsafeView> _UNSAFE_VIEW = ViewsOperators._UNSAFE_VIEW;
 
   /** The type of {@code aten::view_as}. */
-  public static final Tensor2ToTensor<ViewAs> VIEW_AS = ViewAs.TYPE;
+  public static final Tensor2ToTensor<ViewAs> VIEW_AS = ViewsOperators.VIEW_AS;
 
   /** The type of {@code aten::reshape_as}. */
-  public static final Tensor2ToTensor<ReshapeAs> RESHAPE_AS = ReshapeAs.TYPE;
+  public static final Tensor2ToTensor<ReshapeAs> RESHAPE_AS = ViewsOperators.RESHAPE_AS;
 
   /** The type of {@code aten::expand}. */
-  public static final TensorLongsBooleanToTensor<Expand> EXPAND = Expand.TYPE;
+  public static final TensorLongsBooleanToTensor<Expand> EXPAND = ViewsOperators.EXPAND;
 
   /** The type of {@code aten::expand_as}. */
-  public static final Tensor2ToTensor<ExpandAs> EXPAND_AS = ExpandAs.TYPE;
+  public static final Tensor2ToTensor<ExpandAs> EXPAND_AS = ViewsOperators.EXPAND_AS;
 
   /** The type of {@code aten::broadcast_to}. */
-  public static final TensorLongsToTensor<BroadcastTo> BROADCAST_TO = BroadcastTo.TYPE;
+  public static final TensorLongsToTensor<BroadcastTo> BROADCAST_TO = ViewsOperators.BROADCAST_TO;
 
   /** The type of {@code aten::broadcast_tensors}. */
-  public static final TensorsToTensors<BroadcastTensors> BROADCAST_TENSORS = BroadcastTensors.TYPE;
+  public static final TensorsToTensors<BroadcastTensors> BROADCAST_TENSORS =
+      ViewsOperators.BROADCAST_TENSORS;
 
   /** The type of {@code aten::select.int}. */
-  public static final TensorLong2ToTensor<SelectInt> SELECT_INT = SelectInt.TYPE;
+  public static final TensorLong2ToTensor<SelectInt> SELECT_INT = ViewsOperators.SELECT_INT;
 
   /** The type of {@code aten::slice.Tensor}. */
-  public static final TensorLongOptLong2LongToTensor<SliceTensor> SLICE_TENSOR = SliceTensor.TYPE;
+  public static final TensorLongOptLong2LongToTensor<SliceTensor> SLICE_TENSOR =
+      ViewsOperators.SLICE_TENSOR;
 
   /** The type of {@code aten::narrow}. */
-  public static final TensorLong3ToTensor<Narrow> NARROW = Narrow.TYPE;
+  public static final TensorLong3ToTensor<Narrow> NARROW = ViewsOperators.NARROW;
 
   /** The type of {@code aten::unfold}. */
-  public static final TensorLong3ToTensor<Unfold> UNFOLD = Unfold.TYPE;
+  public static final TensorLong3ToTensor<Unfold> UNFOLD = ViewsOperators.UNFOLD;
 
   /** The type of {@code aten::diagonal}. */
-  public static final TensorLong3ToTensor<Diagonal> DIAGONAL = Diagonal.TYPE;
+  public static final TensorLong3ToTensor<Diagonal> DIAGONAL = ViewsOperators.DIAGONAL;
 
   /** The type of {@code aten::transpose.int}. */
-  public static final TensorLong2ToTensor<TransposeInt> TRANSPOSE_INT = TransposeInt.TYPE;
+  public static final TensorLong2ToTensor<TransposeInt> TRANSPOSE_INT =
+      ViewsOperators.TRANSPOSE_INT;
 
   /** The type of {@code aten::transpose_}. */
-  public static final TensorLong2ToTensor<Transpose_> TRANSPOSE_ = Transpose_.TYPE;
+  public static final TensorLong2ToTensor<Transpose_> TRANSPOSE_ = ViewsOperators.TRANSPOSE_;
 
   /** The type of {@code aten::numpy_T}. */
-  public static final TensorToTensor<NumpyT> NUMPY_T = NumpyT.TYPE;
+  public static final TensorToTensor<NumpyT> NUMPY_T = ViewsOperators.NUMPY_T;
 
   /** The type of {@code aten::swapaxes}. */
-  public static final TensorLong2ToTensor<Swapaxes> SWAPAXES = Swapaxes.TYPE;
+  public static final TensorLong2ToTensor<Swapaxes> SWAPAXES = ViewsOperators.SWAPAXES;
 
   /** The type of {@code aten::swapdims}. */
-  public static final TensorLong2ToTensor<Swapdims> SWAPDIMS = Swapdims.TYPE;
+  public static final TensorLong2ToTensor<Swapdims> SWAPDIMS = ViewsOperators.SWAPDIMS;
 
   /** The type of {@code aten::permute}. */
-  public static final TensorLongsToTensor<Permute> PERMUTE = Permute.TYPE;
+  public static final TensorLongsToTensor<Permute> PERMUTE = ViewsOperators.PERMUTE;
 
   /** The type of {@code aten::movedim.int}. */
-  public static final TensorLong2ToTensor<MovedimInt> MOVEDIM_INT = MovedimInt.TYPE;
+  public static final TensorLong2ToTensor<MovedimInt> MOVEDIM_INT = ViewsOperators.MOVEDIM_INT;
 
   /** The type of {@code aten::movedim.intlist}. */
-  public static final TensorLongs2ToTensor<MovedimIntlist> MOVEDIM_INTLIST = MovedimIntlist.TYPE;
+  public static final TensorLongs2ToTensor<MovedimIntlist> MOVEDIM_INTLIST =
+      ViewsOperators.MOVEDIM_INTLIST;
 
   /** The type of {@code aten::unsqueeze}. */
-  public static final TensorLongToTensor<Unsqueeze> UNSQUEEZE = Unsqueeze.TYPE;
+  public static final TensorLongToTensor<Unsqueeze> UNSQUEEZE = ViewsOperators.UNSQUEEZE;
 
   /** The type of {@code aten::unsqueeze_}. */
-  public static final TensorLongToTensor<Unsqueeze_> UNSQUEEZE_ = Unsqueeze_.TYPE;
+  public static final TensorLongToTensor<Unsqueeze_> UNSQUEEZE_ = ViewsOperators.UNSQUEEZE_;
 
   /** The type of {@code aten::squeeze}. */
-  public static final TensorToTensor<Squeeze> SQUEEZE = Squeeze.TYPE;
+  public static final TensorToTensor<Squeeze> SQUEEZE = ViewsOperators.SQUEEZE;
 
   /** The type of {@code aten::squeeze.dim}. */
-  public static final TensorLongToTensor<SqueezeDim> SQUEEZE_DIM = SqueezeDim.TYPE;
+  public static final TensorLongToTensor<SqueezeDim> SQUEEZE_DIM = ViewsOperators.SQUEEZE_DIM;
 
   /** The type of {@code aten::squeeze.dims}. */
-  public static final TensorLongsToTensor<SqueezeDims> SQUEEZE_DIMS = SqueezeDims.TYPE;
+  public static final TensorLongsToTensor<SqueezeDims> SQUEEZE_DIMS = ViewsOperators.SQUEEZE_DIMS;
 
   /** The type of {@code aten::squeeze_}. */
-  public static final TensorToTensor<Squeeze_> SQUEEZE_ = Squeeze_.TYPE;
+  public static final TensorToTensor<Squeeze_> SQUEEZE_ = ViewsOperators.SQUEEZE_;
 
   /** The type of {@code aten::squeeze_.dim}. */
-  public static final TensorLongToTensor<Squeeze_Dim> SQUEEZE__DIM = Squeeze_Dim.TYPE;
+  public static final TensorLongToTensor<Squeeze_Dim> SQUEEZE__DIM = ViewsOperators.SQUEEZE__DIM;
 
   /** The type of {@code aten::squeeze_.dims}. */
-  public static final TensorLongsToTensor<Squeeze_Dims> SQUEEZE__DIMS = Squeeze_Dims.TYPE;
+  public static final TensorLongsToTensor<Squeeze_Dims> SQUEEZE__DIMS =
+      ViewsOperators.SQUEEZE__DIMS;
 
   /** The type of {@code aten::flatten.using_ints}. */
   public static final TensorLong2ToTensor<FlattenUsingInts> FLATTEN_USING_INTS =
-      FlattenUsingInts.TYPE;
+      ViewsOperators.FLATTEN_USING_INTS;
 
   /** The type of {@code aten::unflatten.int}. */
-  public static final TensorLongLongsToTensor<UnflattenInt> UNFLATTEN_INT = UnflattenInt.TYPE;
+  public static final TensorLongLongsToTensor<UnflattenInt> UNFLATTEN_INT =
+      ViewsOperators.UNFLATTEN_INT;
 
   /** The type of {@code aten::ravel}. */
-  public static final TensorToTensor<Ravel> RAVEL = Ravel.TYPE;
+  public static final TensorToTensor<Ravel> RAVEL = ViewsOperators.RAVEL;
 
   /** The type of {@code aten::atleast_1d}. */
-  public static final TensorToTensor<Atleast1d> ATLEAST_1D = Atleast1d.TYPE;
+  public static final TensorToTensor<Atleast1d> ATLEAST_1D = ViewsOperators.ATLEAST_1D;
 
   /** The type of {@code aten::atleast_2d}. */
-  public static final TensorToTensor<Atleast2d> ATLEAST_2D = Atleast2d.TYPE;
+  public static final TensorToTensor<Atleast2d> ATLEAST_2D = ViewsOperators.ATLEAST_2D;
 
   /** The type of {@code aten::atleast_3d}. */
-  public static final TensorToTensor<Atleast3d> ATLEAST_3D = Atleast3d.TYPE;
+  public static final TensorToTensor<Atleast3d> ATLEAST_3D = ViewsOperators.ATLEAST_3D;
 
   /** The type of {@code aten::view_as_real}. */
-  public static final TensorToTensor<ViewAsReal> VIEW_AS_REAL = ViewAsReal.TYPE;
+  public static final TensorToTensor<ViewAsReal> VIEW_AS_REAL = ViewsOperators.VIEW_AS_REAL;
 
   /** The type of {@code aten::view_as_complex}. */
-  public static final TensorToTensor<ViewAsComplex> VIEW_AS_COMPLEX = ViewAsComplex.TYPE;
+  public static final TensorToTensor<ViewAsComplex> VIEW_AS_COMPLEX =
+      ViewsOperators.VIEW_AS_COMPLEX;
 
   /** The type of {@code aten::real}. */
-  public static final TensorToTensor<Real> REAL = Real.TYPE;
+  public static final TensorToTensor<Real> REAL = ViewsOperators.REAL;
 
   /** The type of {@code aten::imag}. */
-  public static final TensorToTensor<Imag> IMAG = Imag.TYPE;
+  public static final TensorToTensor<Imag> IMAG = ViewsOperators.IMAG;
 
   /** The type of {@code aten::split.Tensor}. */
-  public static final TensorLong2ToTensors<SplitTensor> SPLIT_TENSOR = SplitTensor.TYPE;
+  public static final TensorLong2ToTensors<SplitTensor> SPLIT_TENSOR = ViewsOperators.SPLIT_TENSOR;
 
   /** The type of {@code aten::split.sizes}. */
-  public static final TensorLongsLongToTensors<SplitSizes> SPLIT_SIZES = SplitSizes.TYPE;
+  public static final TensorLongsLongToTensors<SplitSizes> SPLIT_SIZES = ViewsOperators.SPLIT_SIZES;
 
   /** The type of {@code aten::split_with_sizes}. */
   public static final TensorLongsLongToTensors<SplitWithSizes> SPLIT_WITH_SIZES =
-      SplitWithSizes.TYPE;
+      ViewsOperators.SPLIT_WITH_SIZES;
 
   /** The type of {@code aten::unbind.int}. */
-  public static final TensorLongToTensors<UnbindInt> UNBIND_INT = UnbindInt.TYPE;
+  public static final TensorLongToTensors<UnbindInt> UNBIND_INT = ViewsOperators.UNBIND_INT;
 
   /** The type of {@code aten::chunk}. */
-  public static final TensorLong2ToTensors<Chunk> CHUNK = Chunk.TYPE;
+  public static final TensorLong2ToTensors<Chunk> CHUNK = ViewsOperators.CHUNK;
 
   /** The type of {@code aten::unsafe_chunk}. */
-  public static final TensorLong2ToTensors<UnsafeChunk> UNSAFE_CHUNK = UnsafeChunk.TYPE;
+  public static final TensorLong2ToTensors<UnsafeChunk> UNSAFE_CHUNK = ViewsOperators.UNSAFE_CHUNK;
 
   /** The type of {@code aten::tensor_split.sections}. */
   public static final TensorLong2ToTensors<TensorSplitSections> TENSOR_SPLIT_SECTIONS =
-      TensorSplitSections.TYPE;
+      ViewsOperators.TENSOR_SPLIT_SECTIONS;
 
   /** The type of {@code aten::tensor_split.indices}. */
   public static final TensorLongsLongToTensors<TensorSplitIndices> TENSOR_SPLIT_INDICES =
-      TensorSplitIndices.TYPE;
+      ViewsOperators.TENSOR_SPLIT_INDICES;
 
   /** The type of {@code aten::meshgrid}. */
-  public static final TensorsToTensors<Meshgrid> MESHGRID = Meshgrid.TYPE;
+  public static final TensorsToTensors<Meshgrid> MESHGRID = ViewsOperators.MESHGRID;
 
   /** The type of {@code aten::_conj}. */
-  public static final TensorToTensor<_Conj> _CONJ = _Conj.TYPE;
+  public static final TensorToTensor<_Conj> _CONJ = ViewsOperators._CONJ;
 
   /** The type of {@code aten::_neg_view}. */
-  public static final TensorToTensor<_NegView> _NEG_VIEW = _NegView.TYPE;
+  public static final TensorToTensor<_NegView> _NEG_VIEW = ViewsOperators._NEG_VIEW;
 
   /** The type of {@code aten::conj}. */
-  public static final TensorToTensor<Conj> CONJ = Conj.TYPE;
+  public static final TensorToTensor<Conj> CONJ = ViewsOperators.CONJ;
 
   /** The type of {@code aten::resolve_conj}. */
-  public static final TensorToTensor<ResolveConj> RESOLVE_CONJ = ResolveConj.TYPE;
+  public static final TensorToTensor<ResolveConj> RESOLVE_CONJ = ViewsOperators.RESOLVE_CONJ;
 
   /** The type of {@code aten::resolve_neg}. */
-  public static final TensorToTensor<ResolveNeg> RESOLVE_NEG = ResolveNeg.TYPE;
+  public static final TensorToTensor<ResolveNeg> RESOLVE_NEG = ViewsOperators.RESOLVE_NEG;
 
   /** The type of {@code aten::adjoint}. */
-  public static final TensorToTensor<Adjoint> ADJOINT = Adjoint.TYPE;
+  public static final TensorToTensor<Adjoint> ADJOINT = ViewsOperators.ADJOINT;
 
   /** The type of {@code aten::norm_except_dim}. */
-  public static final TensorLong2ToTensor<NormExceptDim> NORM_EXCEPT_DIM = NormExceptDim.TYPE;
+  public static final TensorLong2ToTensor<NormExceptDim> NORM_EXCEPT_DIM =
+      Weight_normsOperators.NORM_EXCEPT_DIM;
 
   /** The type of {@code aten::_weight_norm}. */
-  public static final Tensor2LongToTensor<_WeightNorm> _WEIGHT_NORM = _WeightNorm.TYPE;
+  public static final Tensor2LongToTensor<_WeightNorm> _WEIGHT_NORM =
+      Weight_normsOperators._WEIGHT_NORM;
 
   /** The type of {@code aten::_weight_norm_interface}. */
   public static final OperatorType<
           _WeightNormInterface, _WeightNormInterface.Keyed, _WeightNormInterface.Kernel>
-      _WEIGHT_NORM_INTERFACE = _WeightNormInterface.TYPE;
+      _WEIGHT_NORM_INTERFACE = Weight_normsOperators._WEIGHT_NORM_INTERFACE;
 
   /** The type of {@code aten::_weight_norm_interface.out}. */
   public static final OperatorType<
           _WeightNormInterfaceOut, _WeightNormInterfaceOut.Keyed, _WeightNormInterfaceOut.Kernel>
-      _WEIGHT_NORM_INTERFACE_OUT = _WeightNormInterfaceOut.TYPE;
+      _WEIGHT_NORM_INTERFACE_OUT = Weight_normsOperators._WEIGHT_NORM_INTERFACE_OUT;
 
   /** Creates typed operators. */
   private interface Operators {
@@ -8979,19 +9431,13 @@ public final class Aten {
   private volatile _WeightNormInterface _weightNormInterface;
   private volatile _WeightNormInterfaceOut _weightNormInterfaceOut;
 
-  /** Creates the facade as a service; other callers use {@link #of(Dispatcher)}. */
-  @Activate
-  public Aten(@Reference Dispatcher dispatcher) {
-    this((Operators) dispatcher::operator);
-  }
-
   private Aten(Operators operators) {
     this.operators = operators;
   }
 
   /** Returns a facade whose calls go through {@code dispatcher}. */
   public static Aten of(Dispatcher dispatcher) {
-    return new Aten(dispatcher);
+    return new Aten((Operators) dispatcher::operator);
   }
 
   /** Returns a facade for kernels that call other operators. */

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Atleast1d extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Atleast1d> TYPE =
-      new TensorToTensor<>("aten::atleast_1d(Tensor self) -> Tensor", new ViewsOperators(40));
+  public static final TensorToTensor<Atleast1d> TYPE = ViewsOperators.ATLEAST_1D;
 
   Atleast1d() {
     super(TYPE);

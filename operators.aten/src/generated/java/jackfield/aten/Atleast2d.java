@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Atleast2d extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Atleast2d> TYPE =
-      new TensorToTensor<>("aten::atleast_2d(Tensor self) -> Tensor", new ViewsOperators(41));
+  public static final TensorToTensor<Atleast2d> TYPE = ViewsOperators.ATLEAST_2D;
 
   Atleast2d() {
     super(TYPE);

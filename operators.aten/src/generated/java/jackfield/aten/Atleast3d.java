@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Atleast3d extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Atleast3d> TYPE =
-      new TensorToTensor<>("aten::atleast_3d(Tensor self) -> Tensor", new ViewsOperators(42));
+  public static final TensorToTensor<Atleast3d> TYPE = ViewsOperators.ATLEAST_3D;
 
   Atleast3d() {
     super(TYPE);

@@ -2,24 +2,90 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2OptLong2TensorToTensor;
+import jackfield.aten.signature.Tensor2OptLong2ToTensor;
+import jackfield.aten.signature.Tensor3OptTensorDoubleBooleanOptDoubleBooleanToTensor;
+import jackfield.aten.signature.TensorLongOptDTypeToTensor;
+import jackfield.kernel.OperatorType;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code attention.yaml} with a number. */
-record AttentionOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new ScaledDotProductAttention();
-      case 1:
-        return new _SafeSoftmax();
-      case 2:
-        return new _MaskedSoftmax();
-      case 3:
-        return new _MaskedSoftmaxOut();
+/**
+ * The types of the operators of {@code attention.yaml}. The class of an operator is loaded when the
+ * operator is first requested, not by its type.
+ */
+public final class AttentionOperators {
+  /** The type of {@code aten::scaled_dot_product_attention}. */
+  public static final Tensor3OptTensorDoubleBooleanOptDoubleBooleanToTensor<
+          ScaledDotProductAttention>
+      SCALED_DOT_PRODUCT_ATTENTION =
+          new Tensor3OptTensorDoubleBooleanOptDoubleBooleanToTensor<>(
+              "aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor?"
+                  + " attn_mask=None, float dropout_p=0.0, bool is_causal=False, *, float?"
+                  + " scale=None, bool enable_gqa=False) -> Tensor",
+              new Factory(0));
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::_scaled_dot_product_attention_math}. */
+  public static final OperatorType<
+          _ScaledDotProductAttentionMath,
+          _ScaledDotProductAttentionMath.Keyed,
+          _ScaledDotProductAttentionMath.Kernel>
+      _SCALED_DOT_PRODUCT_ATTENTION_MATH = new _ScaledDotProductAttentionMath.Type();
+
+  /** The type of {@code aten::_scaled_dot_product_flash_attention_for_cpu}. */
+  public static final OperatorType<
+          _ScaledDotProductFlashAttentionForCpu,
+          _ScaledDotProductFlashAttentionForCpu.Keyed,
+          _ScaledDotProductFlashAttentionForCpu.Kernel>
+      _SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU =
+          new _ScaledDotProductFlashAttentionForCpu.Type();
+
+  /** The type of {@code aten::_scaled_dot_product_flash_attention_for_cpu_backward}. */
+  public static final OperatorType<
+          _ScaledDotProductFlashAttentionForCpuBackward,
+          _ScaledDotProductFlashAttentionForCpuBackward.Keyed,
+          _ScaledDotProductFlashAttentionForCpuBackward.Kernel>
+      _SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU_BACKWARD =
+          new _ScaledDotProductFlashAttentionForCpuBackward.Type();
+
+  /** The type of {@code aten::_safe_softmax}. */
+  public static final TensorLongOptDTypeToTensor<_SafeSoftmax> _SAFE_SOFTMAX =
+      new TensorLongOptDTypeToTensor<>(
+          "aten::_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
+          new Factory(1));
+
+  /** The type of {@code aten::_masked_softmax}. */
+  public static final Tensor2OptLong2ToTensor<_MaskedSoftmax> _MASKED_SOFTMAX =
+      new Tensor2OptLong2ToTensor<>(
+          "aten::_masked_softmax(Tensor self, Tensor mask, int? dim=None, int? mask_type=None) ->"
+              + " Tensor",
+          new Factory(2));
+
+  /** The type of {@code aten::_masked_softmax.out}. */
+  public static final Tensor2OptLong2TensorToTensor<_MaskedSoftmaxOut> _MASKED_SOFTMAX_OUT =
+      new Tensor2OptLong2TensorToTensor<>(
+          "aten::_masked_softmax.out(Tensor self, Tensor mask, int? dim=None, int? mask_type=None,"
+              + " *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(3));
+
+  private AttentionOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new ScaledDotProductAttention();
+        case 1:
+          return new _SafeSoftmax();
+        case 2:
+          return new _MaskedSoftmax();
+        case 3:
+          return new _MaskedSoftmaxOut();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

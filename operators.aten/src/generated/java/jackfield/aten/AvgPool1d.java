@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class AvgPool1d extends Operator {
   /** The operator's type. */
-  public static final TensorLongs3Boolean2ToTensor<AvgPool1d> TYPE =
-      new TensorLongs3Boolean2ToTensor<>(
-          "aten::avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0,"
-              + " bool ceil_mode=False, bool count_include_pad=True) -> Tensor",
-          new PoolingOperators(35));
+  public static final TensorLongs3Boolean2ToTensor<AvgPool1d> TYPE = PoolingOperators.AVG_POOL1D;
 
   AvgPool1d() {
     super(TYPE);

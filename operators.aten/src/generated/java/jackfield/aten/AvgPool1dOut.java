@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
 public final class AvgPool1dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongs3Boolean2TensorToTensor<AvgPool1dOut> TYPE =
-      new TensorLongs3Boolean2TensorToTensor<>(
-          "aten::avg_pool1d.out(Tensor self, int[1] kernel_size, int[1] stride=[], int[1]"
-              + " padding=[0], bool ceil_mode=False, bool count_include_pad=True, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new PoolingOperators(36));
+      PoolingOperators.AVG_POOL1D_OUT;
 
   AvgPool1dOut() {
     super(TYPE);

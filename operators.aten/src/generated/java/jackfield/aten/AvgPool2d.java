@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
 public final class AvgPool2d extends Operator {
   /** The operator's type. */
   public static final TensorLongs3Boolean2OptLongToTensor<AvgPool2d> TYPE =
-      new TensorLongs3Boolean2OptLongToTensor<>(
-          "aten::avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0,"
-              + " bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) ->"
-              + " Tensor",
-          new PoolingOperators(0));
+      PoolingOperators.AVG_POOL2D;
 
   AvgPool2d() {
     super(TYPE);

@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
 public final class AvgPool2dBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2Longs3Boolean2OptLongToTensor<AvgPool2dBackward> TYPE =
-      new Tensor2Longs3Boolean2OptLongToTensor<>(
-          "aten::avg_pool2d_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2]"
-              + " stride, int[2] padding, bool ceil_mode, bool count_include_pad, int?"
-              + " divisor_override) -> Tensor",
-          new PoolingOperators(2));
+      PoolingOperators.AVG_POOL2D_BACKWARD;
 
   AvgPool2dBackward() {
     super(TYPE);

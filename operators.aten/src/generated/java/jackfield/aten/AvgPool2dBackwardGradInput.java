@@ -18,12 +18,7 @@ import jackfield.tensor.Tensor;
 public final class AvgPool2dBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor2Longs3Boolean2OptLongTensorToTensor<AvgPool2dBackwardGradInput> TYPE =
-      new Tensor2Longs3Boolean2OptLongTensorToTensor<>(
-          "aten::avg_pool2d_backward.grad_input(Tensor grad_output, Tensor self, int[2]"
-              + " kernel_size, int[2] stride, int[2] padding, bool ceil_mode, bool"
-              + " count_include_pad, int? divisor_override, *, Tensor(a!) grad_input) ->"
-              + " Tensor(a!)",
-          new PoolingOperators(3));
+      PoolingOperators.AVG_POOL2D_BACKWARD_GRAD_INPUT;
 
   AvgPool2dBackwardGradInput() {
     super(TYPE);

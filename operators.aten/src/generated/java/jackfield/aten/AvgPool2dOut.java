@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class AvgPool2dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongs3Boolean2OptLongTensorToTensor<AvgPool2dOut> TYPE =
-      new TensorLongs3Boolean2OptLongTensorToTensor<>(
-          "aten::avg_pool2d.out(Tensor self, int[2] kernel_size, int[2] stride=[], int[2]"
-              + " padding=0, bool ceil_mode=False, bool count_include_pad=True, int?"
-              + " divisor_override=None, *, Tensor(a!) out) -> Tensor(a!)",
-          new PoolingOperators(1));
+      PoolingOperators.AVG_POOL2D_OUT;
 
   AvgPool2dOut() {
     super(TYPE);

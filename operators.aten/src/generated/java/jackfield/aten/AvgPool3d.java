@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
 public final class AvgPool3d extends Operator {
   /** The operator's type. */
   public static final TensorLongs3Boolean2OptLongToTensor<AvgPool3d> TYPE =
-      new TensorLongs3Boolean2OptLongToTensor<>(
-          "aten::avg_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0,"
-              + " bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) ->"
-              + " Tensor",
-          new PoolingOperators(17));
+      PoolingOperators.AVG_POOL3D;
 
   AvgPool3d() {
     super(TYPE);

@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
 public final class AvgPool3dBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2Longs3Boolean2OptLongToTensor<AvgPool3dBackward> TYPE =
-      new Tensor2Longs3Boolean2OptLongToTensor<>(
-          "aten::avg_pool3d_backward(Tensor grad_output, Tensor self, int[3] kernel_size, int[3]"
-              + " stride, int[3] padding, bool ceil_mode, bool count_include_pad, int?"
-              + " divisor_override) -> Tensor",
-          new PoolingOperators(19));
+      PoolingOperators.AVG_POOL3D_BACKWARD;
 
   AvgPool3dBackward() {
     super(TYPE);

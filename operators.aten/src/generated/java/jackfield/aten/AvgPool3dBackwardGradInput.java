@@ -18,12 +18,7 @@ import jackfield.tensor.Tensor;
 public final class AvgPool3dBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor2Longs3Boolean2OptLongTensorToTensor<AvgPool3dBackwardGradInput> TYPE =
-      new Tensor2Longs3Boolean2OptLongTensorToTensor<>(
-          "aten::avg_pool3d_backward.grad_input(Tensor grad_output, Tensor self, int[3]"
-              + " kernel_size, int[3] stride, int[3] padding, bool ceil_mode, bool"
-              + " count_include_pad, int? divisor_override, *, Tensor(a!) grad_input) ->"
-              + " Tensor(a!)",
-          new PoolingOperators(20));
+      PoolingOperators.AVG_POOL3D_BACKWARD_GRAD_INPUT;
 
   AvgPool3dBackwardGradInput() {
     super(TYPE);

@@ -31,8 +31,9 @@ public final class AvgPool3dBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(AvgPool3dBackward.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(AvgPool3dBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PoolingOperators.AVG_POOL3D_BACKWARD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        PoolingOperators.AVG_POOL3D_BACKWARD_GRAD_INPUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class AvgPool3dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongs3Boolean2OptLongTensorToTensor<AvgPool3dOut> TYPE =
-      new TensorLongs3Boolean2OptLongTensorToTensor<>(
-          "aten::avg_pool3d.out(Tensor self, int[3] kernel_size, int[3] stride=[], int[3]"
-              + " padding=0, bool ceil_mode=False, bool count_include_pad=True, int?"
-              + " divisor_override=None, *, Tensor(a!) out) -> Tensor(a!)",
-          new PoolingOperators(18));
+      PoolingOperators.AVG_POOL3D_OUT;
 
   AvgPool3dOut() {
     super(TYPE);

@@ -30,8 +30,8 @@ public final class AvgPool3dStructure implements StructuredType<AvgPool3dStructu
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(AvgPool3d.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(AvgPool3dOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PoolingOperators.AVG_POOL3D, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PoolingOperators.AVG_POOL3D_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

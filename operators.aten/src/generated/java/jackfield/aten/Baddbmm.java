@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Baddbmm extends Operator {
   /** The operator's type. */
-  public static final Tensor3Scalar2ToTensor<Baddbmm> TYPE =
-      new Tensor3Scalar2ToTensor<>(
-          "aten::baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar"
-              + " alpha=1) -> Tensor",
-          new ProductsOperators(22));
+  public static final Tensor3Scalar2ToTensor<Baddbmm> TYPE = ProductsOperators.BADDBMM;
 
   Baddbmm() {
     super(TYPE);

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class BaddbmmOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3Scalar2TensorToTensor<BaddbmmOut> TYPE =
-      new Tensor3Scalar2TensorToTensor<>(
-          "aten::baddbmm.out(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar"
-              + " alpha=1, Tensor(a!) out) -> Tensor(a!)",
-          new ProductsOperators(24));
+  public static final Tensor3Scalar2TensorToTensor<BaddbmmOut> TYPE = ProductsOperators.BADDBMM_OUT;
 
   BaddbmmOut() {
     super(TYPE);

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Baddbmm_ extends Operator {
   /** The operator's type. */
-  public static final Tensor3Scalar2ToTensor<Baddbmm_> TYPE =
-      new Tensor3Scalar2ToTensor<>(
-          "aten::baddbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar"
-              + " alpha=1) -> Tensor(a!)",
-          new ProductsOperators(23));
+  public static final Tensor3Scalar2ToTensor<Baddbmm_> TYPE = ProductsOperators.BADDBMM_;
 
   Baddbmm_() {
     super(TYPE);

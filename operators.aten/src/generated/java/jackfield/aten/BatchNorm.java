@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class BatchNorm extends Operator {
   /** The operator's type. */
   public static final TensorOptTensor4BooleanDouble2BooleanToTensor<BatchNorm> TYPE =
-      new TensorOptTensor4BooleanDouble2BooleanToTensor<>(
-          "aten::batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean,"
-              + " Tensor? running_var, bool training, float momentum, float eps, bool"
-              + " cudnn_enabled) -> Tensor",
-          new ChannelsOperators(0));
+      ChannelsOperators.BATCH_NORM;
 
   BatchNorm() {
     super(TYPE);

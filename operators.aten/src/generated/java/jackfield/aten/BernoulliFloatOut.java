@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class BernoulliFloatOut extends Operator {
   /** The operator's type. */
   public static final TensorDoubleOptGeneratorTensorToTensor<BernoulliFloatOut> TYPE =
-      new TensorDoubleOptGeneratorTensorToTensor<>(
-          "aten::bernoulli.float_out(Tensor self, float p=0.5, *, Generator? generator=None,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new FactoriesOperators(32));
+      FactoriesOperators.BERNOULLI_FLOAT_OUT;
 
   BernoulliFloatOut() {
     super(TYPE);

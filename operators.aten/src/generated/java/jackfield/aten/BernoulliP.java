@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BernoulliP extends Operator {
   /** The operator's type. */
   public static final TensorDoubleOptGeneratorToTensor<BernoulliP> TYPE =
-      new TensorDoubleOptGeneratorToTensor<>(
-          "aten::bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor",
-          new FactoriesOperators(31));
+      FactoriesOperators.BERNOULLI_P;
 
   BernoulliP() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class Bernoulli_Float extends Operator {
   /** The operator's type. */
   public static final TensorDoubleOptGeneratorToTensor<Bernoulli_Float> TYPE =
-      new TensorDoubleOptGeneratorToTensor<>(
-          "aten::bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) ->"
-              + " Tensor(a!)",
-          new FactoriesOperators(30));
+      FactoriesOperators.BERNOULLI__FLOAT;
 
   Bernoulli_Float() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BinaryCrossEntropy extends Operator {
   /** The operator's type. */
   public static final Tensor2OptTensorLongToTensor<BinaryCrossEntropy> TYPE =
-      new Tensor2OptTensorLongToTensor<>(
-          "aten::binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int"
-              + " reduction=1) -> Tensor",
-          new LossesOperators(32));
+      LossesOperators.BINARY_CROSS_ENTROPY;
 
   BinaryCrossEntropy() {
     super(TYPE);

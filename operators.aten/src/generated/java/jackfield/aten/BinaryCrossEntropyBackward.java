@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BinaryCrossEntropyBackward extends Operator {
   /** The operator's type. */
   public static final Tensor3OptTensorLongToTensor<BinaryCrossEntropyBackward> TYPE =
-      new Tensor3OptTensorLongToTensor<>(
-          "aten::binary_cross_entropy_backward(Tensor grad_output, Tensor self, Tensor target,"
-              + " Tensor? weight=None, int reduction=1) -> Tensor",
-          new LossesOperators(34));
+      LossesOperators.BINARY_CROSS_ENTROPY_BACKWARD;
 
   BinaryCrossEntropyBackward() {
     super(TYPE);

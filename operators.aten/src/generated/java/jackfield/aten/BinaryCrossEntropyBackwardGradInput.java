@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BinaryCrossEntropyBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor3OptTensorLongTensorToTensor<BinaryCrossEntropyBackwardGradInput> TYPE =
-      new Tensor3OptTensorLongTensorToTensor<>(
-          "aten::binary_cross_entropy_backward.grad_input(Tensor grad_output, Tensor self, Tensor"
-              + " target, Tensor? weight=None, int reduction=1, *, Tensor(a!) grad_input) ->"
-              + " Tensor(a!)",
-          new LossesOperators(35));
+      LossesOperators.BINARY_CROSS_ENTROPY_BACKWARD_GRAD_INPUT;
 
   BinaryCrossEntropyBackwardGradInput() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BinaryCrossEntropyOut extends Operator {
   /** The operator's type. */
   public static final Tensor2OptTensorLongTensorToTensor<BinaryCrossEntropyOut> TYPE =
-      new Tensor2OptTensorLongTensorToTensor<>(
-          "aten::binary_cross_entropy.out(Tensor self, Tensor target, Tensor? weight=None, int"
-              + " reduction=1, *, Tensor(a!) out) -> Tensor(a!)",
-          new LossesOperators(33));
+      LossesOperators.BINARY_CROSS_ENTROPY_OUT;
 
   BinaryCrossEntropyOut() {
     super(TYPE);

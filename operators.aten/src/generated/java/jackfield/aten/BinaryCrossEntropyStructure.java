@@ -31,8 +31,9 @@ public final class BinaryCrossEntropyStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(BinaryCrossEntropy.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(BinaryCrossEntropyOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(LossesOperators.BINARY_CROSS_ENTROPY, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        LossesOperators.BINARY_CROSS_ENTROPY_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

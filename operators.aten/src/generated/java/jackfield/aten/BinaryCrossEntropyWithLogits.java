@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BinaryCrossEntropyWithLogits extends Operator {
   /** The operator's type. */
   public static final Tensor2OptTensor2LongToTensor<BinaryCrossEntropyWithLogits> TYPE =
-      new Tensor2OptTensor2LongToTensor<>(
-          "aten::binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None,"
-              + " Tensor? pos_weight=None, int reduction=1) -> Tensor",
-          new LossesOperators(19));
+      LossesOperators.BINARY_CROSS_ENTROPY_WITH_LOGITS;
 
   BinaryCrossEntropyWithLogits() {
     super(TYPE);

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class BinaryCrossEntropyWithLogitsOut extends Operator {
   /** The operator's type. */
   public static final Tensor2OptTensor2LongTensorToTensor<BinaryCrossEntropyWithLogitsOut> TYPE =
-      new Tensor2OptTensor2LongTensorToTensor<>(
-          "aten::binary_cross_entropy_with_logits.out(Tensor self, Tensor target, Tensor?"
-              + " weight=None, Tensor? pos_weight=None, int reduction=1, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new LossesOperators(20));
+      LossesOperators.BINARY_CROSS_ENTROPY_WITH_LOGITS_OUT;
 
   BinaryCrossEntropyWithLogitsOut() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Bincount extends Operator {
   /** The operator's type. */
-  public static final TensorOptTensorLongToTensor<Bincount> TYPE =
-      new TensorOptTensorLongToTensor<>(
-          "aten::bincount(Tensor self, Tensor? weights=None, SymInt minlength=0) -> Tensor",
-          new SearchingOperators(8));
+  public static final TensorOptTensorLongToTensor<Bincount> TYPE = SearchingOperators.BINCOUNT;
 
   Bincount() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class BincountOut extends Operator {
   /** The operator's type. */
   public static final TensorOptTensorLongTensorToTensor<BincountOut> TYPE =
-      new TensorOptTensorLongTensorToTensor<>(
-          "aten::bincount.out(Tensor self, Tensor? weights=None, SymInt minlength=0, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new SearchingOperators(9));
+      SearchingOperators.BINCOUNT_OUT;
 
   BincountOut() {
     super(TYPE);

@@ -31,8 +31,8 @@ public final class BincountStructure implements StructuredType<BincountStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Bincount.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(BincountOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(SearchingOperators.BINCOUNT, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(SearchingOperators.BINCOUNT_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

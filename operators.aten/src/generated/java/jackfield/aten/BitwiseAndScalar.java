@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseAndScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<BitwiseAndScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor",
-          new Logic_of_bitsOperators(12));
+      Logic_of_bitsOperators.BITWISE_AND_SCALAR;
 
   BitwiseAndScalar() {
     super(TYPE);

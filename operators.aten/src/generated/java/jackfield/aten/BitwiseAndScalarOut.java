@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseAndScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<BitwiseAndScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::bitwise_and.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new Logic_of_bitsOperators(14));
+      Logic_of_bitsOperators.BITWISE_AND_SCALAR_OUT;
 
   BitwiseAndScalarOut() {
     super(TYPE);

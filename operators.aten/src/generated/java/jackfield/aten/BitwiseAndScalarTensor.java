@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseAndScalarTensor extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<BitwiseAndScalarTensor> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
-          new Logic_of_bitsOperators(15));
+      Logic_of_bitsOperators.BITWISE_AND_SCALAR_TENSOR;
 
   BitwiseAndScalarTensor() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseAndScalarTensorOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<BitwiseAndScalarTensorOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::bitwise_and.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new Logic_of_bitsOperators(16));
+      Logic_of_bitsOperators.BITWISE_AND_SCALAR_TENSOR_OUT;
 
   BitwiseAndScalarTensorOut() {
     super(TYPE);

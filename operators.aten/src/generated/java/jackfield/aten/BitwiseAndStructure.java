@@ -30,9 +30,12 @@ public final class BitwiseAndStructure implements StructuredType<BitwiseAndStruc
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(BitwiseAndTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(BitwiseAnd_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(BitwiseAndTensorOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_AND_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_AND__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_AND_TENSOR_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

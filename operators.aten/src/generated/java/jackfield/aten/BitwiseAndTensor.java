@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseAndTensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<BitwiseAndTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor",
-          new Logic_of_bitsOperators(9));
+      Logic_of_bitsOperators.BITWISE_AND_TENSOR;
 
   BitwiseAndTensor() {
     super(TYPE);

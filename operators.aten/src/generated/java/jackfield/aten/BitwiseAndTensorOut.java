@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseAndTensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<BitwiseAndTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::bitwise_and.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new Logic_of_bitsOperators(11));
+      Logic_of_bitsOperators.BITWISE_AND_TENSOR_OUT;
 
   BitwiseAndTensorOut() {
     super(TYPE);

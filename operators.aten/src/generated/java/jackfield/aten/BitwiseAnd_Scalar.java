@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseAnd_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<BitwiseAnd_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::bitwise_and_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(13));
+      Logic_of_bitsOperators.BITWISE_AND__SCALAR;
 
   BitwiseAnd_Scalar() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseAnd_Tensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<BitwiseAnd_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::bitwise_and_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(10));
+      Logic_of_bitsOperators.BITWISE_AND__TENSOR;
 
   BitwiseAnd_Tensor() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseLeftShiftScalarTensor extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<BitwiseLeftShiftScalarTensor> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
-          new Logic_of_bitsOperators(39));
+      Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_SCALAR_TENSOR;
 
   BitwiseLeftShiftScalarTensor() {
     super(TYPE);

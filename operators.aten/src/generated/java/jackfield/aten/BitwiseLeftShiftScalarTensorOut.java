@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseLeftShiftScalarTensorOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<BitwiseLeftShiftScalarTensorOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::bitwise_left_shift.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new Logic_of_bitsOperators(40));
+      Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_SCALAR_TENSOR_OUT;
 
   BitwiseLeftShiftScalarTensorOut() {
     super(TYPE);

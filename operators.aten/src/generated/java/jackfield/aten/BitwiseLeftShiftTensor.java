@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseLeftShiftTensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<BitwiseLeftShiftTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor",
-          new Logic_of_bitsOperators(33));
+      Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_TENSOR;
 
   BitwiseLeftShiftTensor() {
     super(TYPE);

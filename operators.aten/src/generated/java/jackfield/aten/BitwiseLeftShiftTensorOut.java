@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseLeftShiftTensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<BitwiseLeftShiftTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::bitwise_left_shift.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new Logic_of_bitsOperators(35));
+      Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_TENSOR_OUT;
 
   BitwiseLeftShiftTensorOut() {
     super(TYPE);

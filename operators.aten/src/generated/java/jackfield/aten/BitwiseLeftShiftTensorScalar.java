@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseLeftShiftTensorScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<BitwiseLeftShiftTensorScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor",
-          new Logic_of_bitsOperators(36));
+      Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_TENSOR_SCALAR;
 
   BitwiseLeftShiftTensorScalar() {
     super(TYPE);

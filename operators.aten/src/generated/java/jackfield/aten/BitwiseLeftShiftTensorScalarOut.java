@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseLeftShiftTensorScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<BitwiseLeftShiftTensorScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::bitwise_left_shift.Tensor_Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new Logic_of_bitsOperators(38));
+      Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_TENSOR_SCALAR_OUT;
 
   BitwiseLeftShiftTensorScalarOut() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseLeftShift_Tensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<BitwiseLeftShift_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::bitwise_left_shift_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(34));
+      Logic_of_bitsOperators.BITWISE_LEFT_SHIFT__TENSOR;
 
   BitwiseLeftShift_Tensor() {
     super(TYPE);

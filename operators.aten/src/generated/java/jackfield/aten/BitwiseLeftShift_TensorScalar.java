@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseLeftShift_TensorScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<BitwiseLeftShift_TensorScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::bitwise_left_shift_.Tensor_Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(37));
+      Logic_of_bitsOperators.BITWISE_LEFT_SHIFT__TENSOR_SCALAR;
 
   BitwiseLeftShift_TensorScalar() {
     super(TYPE);

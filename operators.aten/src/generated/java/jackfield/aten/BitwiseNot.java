@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class BitwiseNot extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<BitwiseNot> TYPE =
-      new TensorToTensor<>("aten::bitwise_not(Tensor self) -> Tensor", new ElementaryOperators(60));
+  public static final TensorToTensor<BitwiseNot> TYPE = ElementaryOperators.BITWISE_NOT;
 
   BitwiseNot() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class BitwiseNotOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<BitwiseNotOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::bitwise_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(62));
+  public static final Tensor2ToTensor<BitwiseNotOut> TYPE = ElementaryOperators.BITWISE_NOT_OUT;
 
   BitwiseNotOut() {
     super(TYPE);

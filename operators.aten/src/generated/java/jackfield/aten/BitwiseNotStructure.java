@@ -30,9 +30,9 @@ public final class BitwiseNotStructure implements StructuredType<BitwiseNotStruc
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(BitwiseNot.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(BitwiseNot_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(BitwiseNotOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ElementaryOperators.BITWISE_NOT, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.BITWISE_NOT_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ElementaryOperators.BITWISE_NOT_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class BitwiseNot_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<BitwiseNot_> TYPE =
-      new TensorToTensor<>(
-          "aten::bitwise_not_(Tensor(a!) self) -> Tensor(a!)", new ElementaryOperators(61));
+  public static final TensorToTensor<BitwiseNot_> TYPE = ElementaryOperators.BITWISE_NOT_;
 
   BitwiseNot_() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseOrScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<BitwiseOrScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor",
-          new Logic_of_bitsOperators(20));
+      Logic_of_bitsOperators.BITWISE_OR_SCALAR;
 
   BitwiseOrScalar() {
     super(TYPE);

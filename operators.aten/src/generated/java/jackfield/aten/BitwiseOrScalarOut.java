@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseOrScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<BitwiseOrScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::bitwise_or.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new Logic_of_bitsOperators(22));
+      Logic_of_bitsOperators.BITWISE_OR_SCALAR_OUT;
 
   BitwiseOrScalarOut() {
     super(TYPE);

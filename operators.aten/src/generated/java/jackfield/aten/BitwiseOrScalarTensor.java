@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseOrScalarTensor extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<BitwiseOrScalarTensor> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
-          new Logic_of_bitsOperators(23));
+      Logic_of_bitsOperators.BITWISE_OR_SCALAR_TENSOR;
 
   BitwiseOrScalarTensor() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseOrScalarTensorOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<BitwiseOrScalarTensorOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::bitwise_or.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new Logic_of_bitsOperators(24));
+      Logic_of_bitsOperators.BITWISE_OR_SCALAR_TENSOR_OUT;
 
   BitwiseOrScalarTensorOut() {
     super(TYPE);

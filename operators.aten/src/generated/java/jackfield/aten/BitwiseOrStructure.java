@@ -30,9 +30,12 @@ public final class BitwiseOrStructure implements StructuredType<BitwiseOrStructu
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(BitwiseOrTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(BitwiseOr_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(BitwiseOrTensorOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_OR_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_OR__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_OR_TENSOR_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

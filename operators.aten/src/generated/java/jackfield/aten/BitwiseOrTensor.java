@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseOrTensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<BitwiseOrTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor",
-          new Logic_of_bitsOperators(17));
+      Logic_of_bitsOperators.BITWISE_OR_TENSOR;
 
   BitwiseOrTensor() {
     super(TYPE);

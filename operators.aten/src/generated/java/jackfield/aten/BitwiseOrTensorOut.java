@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseOrTensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<BitwiseOrTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::bitwise_or.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new Logic_of_bitsOperators(19));
+      Logic_of_bitsOperators.BITWISE_OR_TENSOR_OUT;
 
   BitwiseOrTensorOut() {
     super(TYPE);

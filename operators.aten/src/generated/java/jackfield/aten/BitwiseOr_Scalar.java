@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseOr_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<BitwiseOr_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::bitwise_or_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(21));
+      Logic_of_bitsOperators.BITWISE_OR__SCALAR;
 
   BitwiseOr_Scalar() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseOr_Tensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<BitwiseOr_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::bitwise_or_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(18));
+      Logic_of_bitsOperators.BITWISE_OR__TENSOR;
 
   BitwiseOr_Tensor() {
     super(TYPE);

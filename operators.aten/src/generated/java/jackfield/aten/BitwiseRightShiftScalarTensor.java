@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseRightShiftScalarTensor extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<BitwiseRightShiftScalarTensor> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
-          new Logic_of_bitsOperators(47));
+      Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_SCALAR_TENSOR;
 
   BitwiseRightShiftScalarTensor() {
     super(TYPE);

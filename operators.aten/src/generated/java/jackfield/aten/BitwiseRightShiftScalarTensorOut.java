@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseRightShiftScalarTensorOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<BitwiseRightShiftScalarTensorOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::bitwise_right_shift.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new Logic_of_bitsOperators(48));
+      Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_SCALAR_TENSOR_OUT;
 
   BitwiseRightShiftScalarTensorOut() {
     super(TYPE);

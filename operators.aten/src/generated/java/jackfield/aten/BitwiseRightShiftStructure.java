@@ -31,9 +31,16 @@ public final class BitwiseRightShiftStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(BitwiseRightShiftTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(BitwiseRightShift_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(BitwiseRightShiftTensorOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT__TENSOR,
+        key,
+        new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_TENSOR_OUT,
+        key,
+        new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseRightShiftTensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<BitwiseRightShiftTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor",
-          new Logic_of_bitsOperators(41));
+      Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_TENSOR;
 
   BitwiseRightShiftTensor() {
     super(TYPE);

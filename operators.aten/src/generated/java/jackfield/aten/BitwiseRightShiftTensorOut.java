@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseRightShiftTensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<BitwiseRightShiftTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::bitwise_right_shift.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new Logic_of_bitsOperators(43));
+      Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_TENSOR_OUT;
 
   BitwiseRightShiftTensorOut() {
     super(TYPE);

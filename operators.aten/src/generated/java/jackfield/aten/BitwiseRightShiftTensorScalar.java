@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseRightShiftTensorScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<BitwiseRightShiftTensorScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor",
-          new Logic_of_bitsOperators(44));
+      Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_TENSOR_SCALAR;
 
   BitwiseRightShiftTensorScalar() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseRightShiftTensorScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<BitwiseRightShiftTensorScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::bitwise_right_shift.Tensor_Scalar_out(Tensor self, Scalar other, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new Logic_of_bitsOperators(46));
+      Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_TENSOR_SCALAR_OUT;
 
   BitwiseRightShiftTensorScalarOut() {
     super(TYPE);

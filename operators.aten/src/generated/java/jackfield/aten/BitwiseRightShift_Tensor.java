@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseRightShift_Tensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<BitwiseRightShift_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::bitwise_right_shift_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(42));
+      Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT__TENSOR;
 
   BitwiseRightShift_Tensor() {
     super(TYPE);

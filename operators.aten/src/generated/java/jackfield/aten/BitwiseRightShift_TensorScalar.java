@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseRightShift_TensorScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<BitwiseRightShift_TensorScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::bitwise_right_shift_.Tensor_Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(45));
+      Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT__TENSOR_SCALAR;
 
   BitwiseRightShift_TensorScalar() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseXorScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<BitwiseXorScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor",
-          new Logic_of_bitsOperators(28));
+      Logic_of_bitsOperators.BITWISE_XOR_SCALAR;
 
   BitwiseXorScalar() {
     super(TYPE);

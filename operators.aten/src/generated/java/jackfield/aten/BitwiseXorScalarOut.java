@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseXorScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<BitwiseXorScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::bitwise_xor.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new Logic_of_bitsOperators(30));
+      Logic_of_bitsOperators.BITWISE_XOR_SCALAR_OUT;
 
   BitwiseXorScalarOut() {
     super(TYPE);

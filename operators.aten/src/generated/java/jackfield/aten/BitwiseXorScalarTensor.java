@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseXorScalarTensor extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<BitwiseXorScalarTensor> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
-          new Logic_of_bitsOperators(31));
+      Logic_of_bitsOperators.BITWISE_XOR_SCALAR_TENSOR;
 
   BitwiseXorScalarTensor() {
     super(TYPE);

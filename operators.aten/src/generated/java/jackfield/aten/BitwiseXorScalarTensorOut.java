@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseXorScalarTensorOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<BitwiseXorScalarTensorOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::bitwise_xor.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new Logic_of_bitsOperators(32));
+      Logic_of_bitsOperators.BITWISE_XOR_SCALAR_TENSOR_OUT;
 
   BitwiseXorScalarTensorOut() {
     super(TYPE);

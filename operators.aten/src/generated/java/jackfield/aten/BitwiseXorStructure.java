@@ -30,9 +30,12 @@ public final class BitwiseXorStructure implements StructuredType<BitwiseXorStruc
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(BitwiseXorTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(BitwiseXor_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(BitwiseXorTensorOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_XOR_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_XOR__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_XOR_TENSOR_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseXorTensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<BitwiseXorTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor",
-          new Logic_of_bitsOperators(25));
+      Logic_of_bitsOperators.BITWISE_XOR_TENSOR;
 
   BitwiseXorTensor() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseXorTensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<BitwiseXorTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::bitwise_xor.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new Logic_of_bitsOperators(27));
+      Logic_of_bitsOperators.BITWISE_XOR_TENSOR_OUT;
 
   BitwiseXorTensorOut() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseXor_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<BitwiseXor_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::bitwise_xor_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(29));
+      Logic_of_bitsOperators.BITWISE_XOR__SCALAR;
 
   BitwiseXor_Scalar() {
     super(TYPE);

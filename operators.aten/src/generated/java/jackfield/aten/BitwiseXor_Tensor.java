@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class BitwiseXor_Tensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<BitwiseXor_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::bitwise_xor_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(26));
+      Logic_of_bitsOperators.BITWISE_XOR__TENSOR;
 
   BitwiseXor_Tensor() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class BlockDiag extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensor<BlockDiag> TYPE =
-      new TensorsToTensor<>(
-          "aten::block_diag(Tensor[] tensors) -> Tensor", new AssembliesOperators(8));
+  public static final TensorsToTensor<BlockDiag> TYPE = AssembliesOperators.BLOCK_DIAG;
 
   BlockDiag() {
     super(TYPE);

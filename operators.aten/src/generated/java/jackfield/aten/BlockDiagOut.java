@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class BlockDiagOut extends Operator {
   /** The operator's type. */
-  public static final TensorsTensorToTensor<BlockDiagOut> TYPE =
-      new TensorsTensorToTensor<>(
-          "aten::block_diag.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)",
-          new AssembliesOperators(9));
+  public static final TensorsTensorToTensor<BlockDiagOut> TYPE = AssembliesOperators.BLOCK_DIAG_OUT;
 
   BlockDiagOut() {
     super(TYPE);

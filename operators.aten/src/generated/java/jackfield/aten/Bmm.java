@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Bmm extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Bmm> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::bmm(Tensor self, Tensor mat2) -> Tensor", new LinalgOperators(5));
+  public static final Tensor2ToTensor<Bmm> TYPE = LinalgOperators.BMM;
 
   Bmm() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class BmmOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<BmmOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::bmm.out(Tensor self, Tensor mat2, *, Tensor(a!) out) -> Tensor(a!)",
-          new LinalgOperators(6));
+  public static final Tensor3ToTensor<BmmOut> TYPE = LinalgOperators.BMM_OUT;
 
   BmmOut() {
     super(TYPE);

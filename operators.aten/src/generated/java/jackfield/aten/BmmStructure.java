@@ -30,8 +30,8 @@ public final class BmmStructure implements StructuredType<BmmStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Bmm.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(BmmOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(LinalgOperators.BMM, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(LinalgOperators.BMM_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

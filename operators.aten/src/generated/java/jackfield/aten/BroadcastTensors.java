@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class BroadcastTensors extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<BroadcastTensors> TYPE =
-      new TensorsToTensors<>(
-          "aten::broadcast_tensors(Tensor[] tensors) -> Tensor[]", new ViewsOperators(12));
+  public static final TensorsToTensors<BroadcastTensors> TYPE = ViewsOperators.BROADCAST_TENSORS;
 
   BroadcastTensors() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class BroadcastTo extends Operator {
   /** The operator's type. */
-  public static final TensorLongsToTensor<BroadcastTo> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a)", new ViewsOperators(11));
+  public static final TensorLongsToTensor<BroadcastTo> TYPE = ViewsOperators.BROADCAST_TO;
 
   BroadcastTo() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class BucketizeScalar extends Operator {
   /** The operator's type. */
   public static final ScalarTensorBoolean2ToTensor<BucketizeScalar> TYPE =
-      new ScalarTensorBoolean2ToTensor<>(
-          "aten::bucketize.Scalar(Scalar self, Tensor boundaries, *, bool out_int32=False, bool"
-              + " right=False) -> Tensor",
-          new SearchingOperators(6));
+      SearchingOperators.BUCKETIZE_SCALAR;
 
   BucketizeScalar() {
     super(TYPE);

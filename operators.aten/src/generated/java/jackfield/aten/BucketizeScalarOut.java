@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class BucketizeScalarOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensorBoolean2TensorToTensor<BucketizeScalarOut> TYPE =
-      new ScalarTensorBoolean2TensorToTensor<>(
-          "aten::bucketize.Scalar_out(Scalar self, Tensor boundaries, *, bool out_int32=False, bool"
-              + " right=False, Tensor(a!) out) -> Tensor(a!)",
-          new SearchingOperators(7));
+      SearchingOperators.BUCKETIZE_SCALAR_OUT;
 
   BucketizeScalarOut() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BucketizeTensor extends Operator {
   /** The operator's type. */
   public static final Tensor2Boolean2ToTensor<BucketizeTensor> TYPE =
-      new Tensor2Boolean2ToTensor<>(
-          "aten::bucketize.Tensor(Tensor self, Tensor boundaries, *, bool out_int32=False, bool"
-              + " right=False) -> Tensor",
-          new SearchingOperators(4));
+      SearchingOperators.BUCKETIZE_TENSOR;
 
   BucketizeTensor() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class BucketizeTensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor2Boolean2TensorToTensor<BucketizeTensorOut> TYPE =
-      new Tensor2Boolean2TensorToTensor<>(
-          "aten::bucketize.Tensor_out(Tensor self, Tensor boundaries, *, bool out_int32=False, bool"
-              + " right=False, Tensor(a!) out) -> Tensor(a!)",
-          new SearchingOperators(5));
+      SearchingOperators.BUCKETIZE_TENSOR_OUT;
 
   BucketizeTensorOut() {
     super(TYPE);

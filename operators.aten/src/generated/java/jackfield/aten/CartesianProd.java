@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class CartesianProd extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensor<CartesianProd> TYPE =
-      new TensorsToTensor<>(
-          "aten::cartesian_prod(Tensor[] tensors) -> Tensor", new AssembliesOperators(10));
+  public static final TensorsToTensor<CartesianProd> TYPE = AssembliesOperators.CARTESIAN_PROD;
 
   CartesianProd() {
     super(TYPE);

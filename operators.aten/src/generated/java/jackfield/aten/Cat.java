@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Cat extends Operator {
   /** The operator's type. */
-  public static final TensorsLongToTensor<Cat> TYPE =
-      new TensorsLongToTensor<>(
-          "aten::cat(Tensor[] tensors, int dim=0) -> Tensor", new IndexingOperators(2));
+  public static final TensorsLongToTensor<Cat> TYPE = IndexingOperators.CAT;
 
   Cat() {
     super(TYPE);

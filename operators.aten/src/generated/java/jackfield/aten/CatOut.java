@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class CatOut extends Operator {
   /** The operator's type. */
-  public static final TensorsLongTensorToTensor<CatOut> TYPE =
-      new TensorsLongTensorToTensor<>(
-          "aten::cat.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!)",
-          new IndexingOperators(3));
+  public static final TensorsLongTensorToTensor<CatOut> TYPE = IndexingOperators.CAT_OUT;
 
   CatOut() {
     super(TYPE);

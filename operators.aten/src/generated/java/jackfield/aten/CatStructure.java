@@ -30,8 +30,8 @@ public final class CatStructure implements StructuredType<CatStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Cat.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(CatOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(IndexingOperators.CAT, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(IndexingOperators.CAT_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Cdist extends Operator {
   /** The operator's type. */
-  public static final Tensor2DoubleOptLongToTensor<Cdist> TYPE =
-      new Tensor2DoubleOptLongToTensor<>(
-          "aten::cdist(Tensor x1, Tensor x2, float p=2, int? compute_mode=None) -> Tensor",
-          new Matrix_normsOperators(16));
+  public static final Tensor2DoubleOptLongToTensor<Cdist> TYPE = Matrix_normsOperators.CDIST;
 
   Cdist() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Ceil extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Ceil> TYPE =
-      new TensorToTensor<>("aten::ceil(Tensor self) -> Tensor", new PointwiseOperators(174));
+  public static final TensorToTensor<Ceil> TYPE = PointwiseOperators.CEIL;
 
   Ceil() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class CeilOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<CeilOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::ceil.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(176));
+  public static final Tensor2ToTensor<CeilOut> TYPE = PointwiseOperators.CEIL_OUT;
 
   CeilOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class CeilStructure implements StructuredType<CeilStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Ceil.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Ceil_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(CeilOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.CEIL, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.CEIL_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.CEIL_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

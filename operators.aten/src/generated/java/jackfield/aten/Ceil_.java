@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Ceil_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Ceil_> TYPE =
-      new TensorToTensor<>(
-          "aten::ceil_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(175));
+  public static final TensorToTensor<Ceil_> TYPE = PointwiseOperators.CEIL_;
 
   Ceil_() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Celu extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<Celu> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::celu(Tensor self, Scalar alpha=1.0) -> Tensor",
-          new Activation_functionsOperators(35));
+  public static final TensorScalarToTensor<Celu> TYPE = Activation_functionsOperators.CELU;
 
   Celu() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class CeluOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<CeluOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::celu.out(Tensor self, Scalar alpha=1., *, Tensor(a!) out) -> Tensor(a!)",
-          new Activation_functionsOperators(36));
+      Activation_functionsOperators.CELU_OUT;
 
   CeluOut() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Celu_ extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<Celu_> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::celu_(Tensor(a!) self, Scalar alpha=1.0) -> Tensor(a!)",
-          new Activation_functionsOperators(37));
+  public static final TensorScalarToTensor<Celu_> TYPE = Activation_functionsOperators.CELU_;
 
   Celu_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ChainMatmul extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensor<ChainMatmul> TYPE =
-      new TensorsToTensor<>(
-          "aten::chain_matmul(Tensor[] matrices) -> Tensor", new ProductsOperators(8));
+  public static final TensorsToTensor<ChainMatmul> TYPE = ProductsOperators.CHAIN_MATMUL;
 
   ChainMatmul() {
     super(TYPE);

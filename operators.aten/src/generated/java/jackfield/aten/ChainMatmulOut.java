@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class ChainMatmulOut extends Operator {
   /** The operator's type. */
   public static final TensorsTensorToTensor<ChainMatmulOut> TYPE =
-      new TensorsTensorToTensor<>(
-          "aten::chain_matmul.out(Tensor[] matrices, *, Tensor(a!) out) -> Tensor(a!)",
-          new ProductsOperators(9));
+      ProductsOperators.CHAIN_MATMUL_OUT;
 
   ChainMatmulOut() {
     super(TYPE);

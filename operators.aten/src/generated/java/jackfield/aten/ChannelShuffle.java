@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ChannelShuffle extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<ChannelShuffle> TYPE =
-      new TensorLongToTensor<>(
-          "aten::channel_shuffle(Tensor self, SymInt groups) -> Tensor",
-          new ResamplingOperators(95));
+  public static final TensorLongToTensor<ChannelShuffle> TYPE = ResamplingOperators.CHANNEL_SHUFFLE;
 
   ChannelShuffle() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class ChannelShuffleOut extends Operator {
   /** The operator's type. */
   public static final TensorLongTensorToTensor<ChannelShuffleOut> TYPE =
-      new TensorLongTensorToTensor<>(
-          "aten::channel_shuffle.out(Tensor self, SymInt groups, *, Tensor(a!) out) -> Tensor(a!)",
-          new ResamplingOperators(96));
+      ResamplingOperators.CHANNEL_SHUFFLE_OUT;
 
   ChannelShuffleOut() {
     super(TYPE);

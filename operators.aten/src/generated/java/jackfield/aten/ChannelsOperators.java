@@ -2,24 +2,159 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongOptTensor2DoubleBooleanToTensor;
+import jackfield.aten.signature.TensorLongsOptTensorOptDoubleToTensor;
+import jackfield.aten.signature.TensorOptTensor4BooleanDouble2BooleanToTensor;
+import jackfield.kernel.OperatorType;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code channels.yaml} with a number. */
-record ChannelsOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new BatchNorm();
-      case 1:
-        return new InstanceNorm();
-      case 2:
-        return new GroupNorm();
-      case 3:
-        return new RmsNorm();
+/**
+ * The types of the operators of {@code channels.yaml}. The class of an operator is loaded when the
+ * operator is first requested, not by its type.
+ */
+public final class ChannelsOperators {
+  /** The type of {@code aten::native_batch_norm}. */
+  public static final OperatorType<NativeBatchNorm, NativeBatchNorm.Keyed, NativeBatchNorm.Kernel>
+      NATIVE_BATCH_NORM = new NativeBatchNorm.Type();
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::native_batch_norm.out}. */
+  public static final OperatorType<
+          NativeBatchNormOut, NativeBatchNormOut.Keyed, NativeBatchNormOut.Kernel>
+      NATIVE_BATCH_NORM_OUT = new NativeBatchNormOut.Type();
+
+  /** The type of {@code aten::native_batch_norm_backward}. */
+  public static final OperatorType<
+          NativeBatchNormBackward, NativeBatchNormBackward.Keyed, NativeBatchNormBackward.Kernel>
+      NATIVE_BATCH_NORM_BACKWARD = new NativeBatchNormBackward.Type();
+
+  /** The type of {@code aten::native_batch_norm_backward.out}. */
+  public static final OperatorType<
+          NativeBatchNormBackwardOut,
+          NativeBatchNormBackwardOut.Keyed,
+          NativeBatchNormBackwardOut.Kernel>
+      NATIVE_BATCH_NORM_BACKWARD_OUT = new NativeBatchNormBackwardOut.Type();
+
+  /** The type of {@code aten::native_group_norm}. */
+  public static final OperatorType<NativeGroupNorm, NativeGroupNorm.Keyed, NativeGroupNorm.Kernel>
+      NATIVE_GROUP_NORM = new NativeGroupNorm.Type();
+
+  /** The type of {@code aten::native_group_norm.out}. */
+  public static final OperatorType<
+          NativeGroupNormOut, NativeGroupNormOut.Keyed, NativeGroupNormOut.Kernel>
+      NATIVE_GROUP_NORM_OUT = new NativeGroupNormOut.Type();
+
+  /** The type of {@code aten::native_group_norm_backward}. */
+  public static final OperatorType<
+          NativeGroupNormBackward, NativeGroupNormBackward.Keyed, NativeGroupNormBackward.Kernel>
+      NATIVE_GROUP_NORM_BACKWARD = new NativeGroupNormBackward.Type();
+
+  /** The type of {@code aten::native_group_norm_backward.out}. */
+  public static final OperatorType<
+          NativeGroupNormBackwardOut,
+          NativeGroupNormBackwardOut.Keyed,
+          NativeGroupNormBackwardOut.Kernel>
+      NATIVE_GROUP_NORM_BACKWARD_OUT = new NativeGroupNormBackwardOut.Type();
+
+  /** The type of {@code aten::batch_norm}. */
+  public static final TensorOptTensor4BooleanDouble2BooleanToTensor<BatchNorm> BATCH_NORM =
+      new TensorOptTensor4BooleanDouble2BooleanToTensor<>(
+          "aten::batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean,"
+              + " Tensor? running_var, bool training, float momentum, float eps, bool"
+              + " cudnn_enabled) -> Tensor",
+          new Factory(0));
+
+  /** The type of {@code aten::instance_norm}. */
+  public static final TensorOptTensor4BooleanDouble2BooleanToTensor<InstanceNorm> INSTANCE_NORM =
+      new TensorOptTensor4BooleanDouble2BooleanToTensor<>(
+          "aten::instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean,"
+              + " Tensor? running_var, bool use_input_stats, float momentum, float eps, bool"
+              + " cudnn_enabled) -> Tensor",
+          new Factory(1));
+
+  /** The type of {@code aten::group_norm}. */
+  public static final TensorLongOptTensor2DoubleBooleanToTensor<GroupNorm> GROUP_NORM =
+      new TensorLongOptTensor2DoubleBooleanToTensor<>(
+          "aten::group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None,"
+              + " float eps=1e-05, bool cudnn_enabled=True) -> Tensor",
+          new Factory(2));
+
+  /** The type of {@code aten::rms_norm}. */
+  public static final TensorLongsOptTensorOptDoubleToTensor<RmsNorm> RMS_NORM =
+      new TensorLongsOptTensorOptDoubleToTensor<>(
+          "aten::rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float?"
+              + " eps=None) -> Tensor",
+          new Factory(3));
+
+  /** The type of {@code aten::_native_batch_norm_legit}. */
+  public static final OperatorType<
+          _NativeBatchNormLegit, _NativeBatchNormLegit.Keyed, _NativeBatchNormLegit.Kernel>
+      _NATIVE_BATCH_NORM_LEGIT = new _NativeBatchNormLegit.Type();
+
+  /** The type of {@code aten::_native_batch_norm_legit.out}. */
+  public static final OperatorType<
+          _NativeBatchNormLegitOut, _NativeBatchNormLegitOut.Keyed, _NativeBatchNormLegitOut.Kernel>
+      _NATIVE_BATCH_NORM_LEGIT_OUT = new _NativeBatchNormLegitOut.Type();
+
+  /** The type of {@code aten::_native_batch_norm_legit.no_stats}. */
+  public static final OperatorType<
+          _NativeBatchNormLegitNoStats,
+          _NativeBatchNormLegitNoStats.Keyed,
+          _NativeBatchNormLegitNoStats.Kernel>
+      _NATIVE_BATCH_NORM_LEGIT_NO_STATS = new _NativeBatchNormLegitNoStats.Type();
+
+  /** The type of {@code aten::_native_batch_norm_legit.no_stats_out}. */
+  public static final OperatorType<
+          _NativeBatchNormLegitNoStatsOut,
+          _NativeBatchNormLegitNoStatsOut.Keyed,
+          _NativeBatchNormLegitNoStatsOut.Kernel>
+      _NATIVE_BATCH_NORM_LEGIT_NO_STATS_OUT = new _NativeBatchNormLegitNoStatsOut.Type();
+
+  /** The type of {@code aten::_native_batch_norm_legit_no_training}. */
+  public static final OperatorType<
+          _NativeBatchNormLegitNoTraining,
+          _NativeBatchNormLegitNoTraining.Keyed,
+          _NativeBatchNormLegitNoTraining.Kernel>
+      _NATIVE_BATCH_NORM_LEGIT_NO_TRAINING = new _NativeBatchNormLegitNoTraining.Type();
+
+  /** The type of {@code aten::_batch_norm_with_update}. */
+  public static final OperatorType<
+          _BatchNormWithUpdate, _BatchNormWithUpdate.Keyed, _BatchNormWithUpdate.Kernel>
+      _BATCH_NORM_WITH_UPDATE = new _BatchNormWithUpdate.Type();
+
+  /** The type of {@code aten::_batch_norm_with_update.out}. */
+  public static final OperatorType<
+          _BatchNormWithUpdateOut, _BatchNormWithUpdateOut.Keyed, _BatchNormWithUpdateOut.Kernel>
+      _BATCH_NORM_WITH_UPDATE_OUT = new _BatchNormWithUpdateOut.Type();
+
+  /** The type of {@code aten::_batch_norm_no_update}. */
+  public static final OperatorType<
+          _BatchNormNoUpdate, _BatchNormNoUpdate.Keyed, _BatchNormNoUpdate.Kernel>
+      _BATCH_NORM_NO_UPDATE = new _BatchNormNoUpdate.Type();
+
+  /** The type of {@code aten::_batch_norm_no_update.out}. */
+  public static final OperatorType<
+          _BatchNormNoUpdateOut, _BatchNormNoUpdateOut.Keyed, _BatchNormNoUpdateOut.Kernel>
+      _BATCH_NORM_NO_UPDATE_OUT = new _BatchNormNoUpdateOut.Type();
+
+  private ChannelsOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new BatchNorm();
+        case 1:
+          return new InstanceNorm();
+        case 2:
+          return new GroupNorm();
+        case 3:
+          return new RmsNorm();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

@@ -2,36 +2,129 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.TensorOptLongBooleanTensorToTensor;
+import jackfield.aten.signature.TensorOptLongBooleanToTensor;
+import jackfield.aten.signature.TensorToTensor;
+import jackfield.kernel.OperatorType;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code choices.yaml} with a number. */
-record ChoicesOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new Max();
-      case 1:
-        return new MaxUnaryOut();
-      case 2:
-        return new Min();
-      case 3:
-        return new MinUnaryOut();
-      case 4:
-        return new Argmin();
-      case 5:
-        return new ArgminOut();
-      case 6:
-        return new Median();
-      case 7:
-        return new MedianOut();
-      case 8:
-        return new Nanmedian();
-      case 9:
-        return new NanmedianOut();
+/**
+ * The types of the operators of {@code choices.yaml}. The class of an operator is loaded when the
+ * operator is first requested, not by its type.
+ */
+public final class ChoicesOperators {
+  /** The type of {@code aten::max}. */
+  public static final TensorToTensor<Max> MAX =
+      new TensorToTensor<>("aten::max(Tensor self) -> Tensor", new Factory(0));
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::max.unary_out}. */
+  public static final Tensor2ToTensor<MaxUnaryOut> MAX_UNARY_OUT =
+      new Tensor2ToTensor<>(
+          "aten::max.unary_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(1));
+
+  /** The type of {@code aten::min}. */
+  public static final TensorToTensor<Min> MIN =
+      new TensorToTensor<>("aten::min(Tensor self) -> Tensor", new Factory(2));
+
+  /** The type of {@code aten::min.unary_out}. */
+  public static final Tensor2ToTensor<MinUnaryOut> MIN_UNARY_OUT =
+      new Tensor2ToTensor<>(
+          "aten::min.unary_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(3));
+
+  /** The type of {@code aten::argmin}. */
+  public static final TensorOptLongBooleanToTensor<Argmin> ARGMIN =
+      new TensorOptLongBooleanToTensor<>(
+          "aten::argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor", new Factory(4));
+
+  /** The type of {@code aten::argmin.out}. */
+  public static final TensorOptLongBooleanTensorToTensor<ArgminOut> ARGMIN_OUT =
+      new TensorOptLongBooleanTensorToTensor<>(
+          "aten::argmin.out(Tensor self, int? dim=None, bool keepdim=False, *, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new Factory(5));
+
+  /** The type of {@code aten::median}. */
+  public static final TensorToTensor<Median> MEDIAN =
+      new TensorToTensor<>("aten::median(Tensor self) -> Tensor", new Factory(6));
+
+  /** The type of {@code aten::median.out}. */
+  public static final Tensor2ToTensor<MedianOut> MEDIAN_OUT =
+      new Tensor2ToTensor<>(
+          "aten::median.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(7));
+
+  /** The type of {@code aten::median.dim}. */
+  public static final OperatorType<MedianDim, MedianDim.Keyed, MedianDim.Kernel> MEDIAN_DIM =
+      new MedianDim.Type();
+
+  /** The type of {@code aten::median.dim_values}. */
+  public static final OperatorType<MedianDimValues, MedianDimValues.Keyed, MedianDimValues.Kernel>
+      MEDIAN_DIM_VALUES = new MedianDimValues.Type();
+
+  /** The type of {@code aten::nanmedian}. */
+  public static final TensorToTensor<Nanmedian> NANMEDIAN =
+      new TensorToTensor<>("aten::nanmedian(Tensor self) -> Tensor", new Factory(8));
+
+  /** The type of {@code aten::nanmedian.out}. */
+  public static final Tensor2ToTensor<NanmedianOut> NANMEDIAN_OUT =
+      new Tensor2ToTensor<>(
+          "aten::nanmedian.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(9));
+
+  /** The type of {@code aten::nanmedian.dim}. */
+  public static final OperatorType<NanmedianDim, NanmedianDim.Keyed, NanmedianDim.Kernel>
+      NANMEDIAN_DIM = new NanmedianDim.Type();
+
+  /** The type of {@code aten::nanmedian.dim_values}. */
+  public static final OperatorType<
+          NanmedianDimValues, NanmedianDimValues.Keyed, NanmedianDimValues.Kernel>
+      NANMEDIAN_DIM_VALUES = new NanmedianDimValues.Type();
+
+  /** The type of {@code aten::mode}. */
+  public static final OperatorType<Mode, Mode.Keyed, Mode.Kernel> MODE = new Mode.Type();
+
+  /** The type of {@code aten::mode.values}. */
+  public static final OperatorType<ModeValues, ModeValues.Keyed, ModeValues.Kernel> MODE_VALUES =
+      new ModeValues.Type();
+
+  /** The type of {@code aten::kthvalue}. */
+  public static final OperatorType<Kthvalue, Kthvalue.Keyed, Kthvalue.Kernel> KTHVALUE =
+      new Kthvalue.Type();
+
+  /** The type of {@code aten::kthvalue.values}. */
+  public static final OperatorType<KthvalueValues, KthvalueValues.Keyed, KthvalueValues.Kernel>
+      KTHVALUE_VALUES = new KthvalueValues.Type();
+
+  private ChoicesOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new Max();
+        case 1:
+          return new MaxUnaryOut();
+        case 2:
+          return new Min();
+        case 3:
+          return new MinUnaryOut();
+        case 4:
+          return new Argmin();
+        case 5:
+          return new ArgminOut();
+        case 6:
+          return new Median();
+        case 7:
+          return new MedianOut();
+        case 8:
+          return new Nanmedian();
+        case 9:
+          return new NanmedianOut();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Chunk extends Operator {
   /** The operator's type. */
-  public static final TensorLong2ToTensors<Chunk> TYPE =
-      new TensorLong2ToTensors<>(
-          "aten::chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]",
-          new ViewsOperators(51));
+  public static final TensorLong2ToTensors<Chunk> TYPE = ViewsOperators.CHUNK;
 
   Chunk() {
     super(TYPE);

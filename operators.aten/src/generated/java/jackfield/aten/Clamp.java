@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Clamp extends Operator {
   /** The operator's type. */
-  public static final TensorOptScalar2ToTensor<Clamp> TYPE =
-      new TensorOptScalar2ToTensor<>(
-          "aten::clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor",
-          new TernaryOperators(12));
+  public static final TensorOptScalar2ToTensor<Clamp> TYPE = TernaryOperators.CLAMP;
 
   Clamp() {
     super(TYPE);

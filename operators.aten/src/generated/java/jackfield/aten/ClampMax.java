@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ClampMax extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<ClampMax> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::clamp_max(Tensor self, Scalar max) -> Tensor", new TernaryOperators(30));
+  public static final TensorScalarToTensor<ClampMax> TYPE = TernaryOperators.CLAMP_MAX;
 
   ClampMax() {
     super(TYPE);

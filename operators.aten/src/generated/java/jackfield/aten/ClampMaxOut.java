@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ClampMaxOut extends Operator {
   /** The operator's type. */
-  public static final TensorScalarTensorToTensor<ClampMaxOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::clamp_max.out(Tensor self, Scalar max, *, Tensor(a!) out) -> Tensor(a!)",
-          new TernaryOperators(32));
+  public static final TensorScalarTensorToTensor<ClampMaxOut> TYPE = TernaryOperators.CLAMP_MAX_OUT;
 
   ClampMaxOut() {
     super(TYPE);

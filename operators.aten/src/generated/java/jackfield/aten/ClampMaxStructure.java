@@ -30,9 +30,9 @@ public final class ClampMaxStructure implements StructuredType<ClampMaxStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ClampMaxTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ClampMax_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ClampMaxTensorOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(TernaryOperators.CLAMP_MAX_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(TernaryOperators.CLAMP_MAX__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(TernaryOperators.CLAMP_MAX_TENSOR_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ClampMaxTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<ClampMaxTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::clamp_max.Tensor(Tensor self, Tensor max) -> Tensor", new TernaryOperators(33));
+  public static final Tensor2ToTensor<ClampMaxTensor> TYPE = TernaryOperators.CLAMP_MAX_TENSOR;
 
   ClampMaxTensor() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ClampMaxTensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<ClampMaxTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::clamp_max.Tensor_out(Tensor self, Tensor max, *, Tensor(a!) out) -> Tensor(a!)",
-          new TernaryOperators(35));
+      TernaryOperators.CLAMP_MAX_TENSOR_OUT;
 
   ClampMaxTensorOut() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ClampMax_ extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<ClampMax_> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::clamp_max_(Tensor(a!) self, Scalar max) -> Tensor(a!)", new TernaryOperators(31));
+  public static final TensorScalarToTensor<ClampMax_> TYPE = TernaryOperators.CLAMP_MAX_;
 
   ClampMax_() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ClampMax_Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<ClampMax_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::clamp_max_.Tensor(Tensor(a!) self, Tensor max) -> Tensor(a!)",
-          new TernaryOperators(34));
+  public static final Tensor2ToTensor<ClampMax_Tensor> TYPE = TernaryOperators.CLAMP_MAX__TENSOR;
 
   ClampMax_Tensor() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ClampMin extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<ClampMin> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::clamp_min(Tensor self, Scalar min) -> Tensor", new TernaryOperators(24));
+  public static final TensorScalarToTensor<ClampMin> TYPE = TernaryOperators.CLAMP_MIN;
 
   ClampMin() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ClampMinOut extends Operator {
   /** The operator's type. */
-  public static final TensorScalarTensorToTensor<ClampMinOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::clamp_min.out(Tensor self, Scalar min, *, Tensor(a!) out) -> Tensor(a!)",
-          new TernaryOperators(26));
+  public static final TensorScalarTensorToTensor<ClampMinOut> TYPE = TernaryOperators.CLAMP_MIN_OUT;
 
   ClampMinOut() {
     super(TYPE);

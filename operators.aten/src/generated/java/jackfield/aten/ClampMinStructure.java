@@ -30,9 +30,9 @@ public final class ClampMinStructure implements StructuredType<ClampMinStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ClampMinTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ClampMin_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ClampMinTensorOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(TernaryOperators.CLAMP_MIN_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(TernaryOperators.CLAMP_MIN__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(TernaryOperators.CLAMP_MIN_TENSOR_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ClampMinTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<ClampMinTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::clamp_min.Tensor(Tensor self, Tensor min) -> Tensor", new TernaryOperators(27));
+  public static final Tensor2ToTensor<ClampMinTensor> TYPE = TernaryOperators.CLAMP_MIN_TENSOR;
 
   ClampMinTensor() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ClampMinTensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<ClampMinTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::clamp_min.Tensor_out(Tensor self, Tensor min, *, Tensor(a!) out) -> Tensor(a!)",
-          new TernaryOperators(29));
+      TernaryOperators.CLAMP_MIN_TENSOR_OUT;
 
   ClampMinTensorOut() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ClampMin_ extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<ClampMin_> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::clamp_min_(Tensor(a!) self, Scalar min) -> Tensor(a!)", new TernaryOperators(25));
+  public static final TensorScalarToTensor<ClampMin_> TYPE = TernaryOperators.CLAMP_MIN_;
 
   ClampMin_() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ClampMin_Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<ClampMin_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::clamp_min_.Tensor(Tensor(a!) self, Tensor min) -> Tensor(a!)",
-          new TernaryOperators(28));
+  public static final Tensor2ToTensor<ClampMin_Tensor> TYPE = TernaryOperators.CLAMP_MIN__TENSOR;
 
   ClampMin_Tensor() {
     super(TYPE);

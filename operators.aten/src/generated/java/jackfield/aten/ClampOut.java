@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ClampOut extends Operator {
   /** The operator's type. */
-  public static final TensorOptScalar2TensorToTensor<ClampOut> TYPE =
-      new TensorOptScalar2TensorToTensor<>(
-          "aten::clamp.out(Tensor self, Scalar? min=None, Scalar? max=None, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new TernaryOperators(16));
+  public static final TensorOptScalar2TensorToTensor<ClampOut> TYPE = TernaryOperators.CLAMP_OUT;
 
   ClampOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class ClampStructure implements StructuredType<ClampStructure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ClampTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Clamp_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ClampTensorOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(TernaryOperators.CLAMP_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(TernaryOperators.CLAMP__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(TernaryOperators.CLAMP_TENSOR_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ClampTensor extends Operator {
   /** The operator's type. */
-  public static final TensorOptTensor2ToTensor<ClampTensor> TYPE =
-      new TensorOptTensor2ToTensor<>(
-          "aten::clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor",
-          new TernaryOperators(18));
+  public static final TensorOptTensor2ToTensor<ClampTensor> TYPE = TernaryOperators.CLAMP_TENSOR;
 
   ClampTensor() {
     super(TYPE);

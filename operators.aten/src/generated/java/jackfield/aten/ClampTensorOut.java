@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class ClampTensorOut extends Operator {
   /** The operator's type. */
   public static final TensorOptTensor2TensorToTensor<ClampTensorOut> TYPE =
-      new TensorOptTensor2TensorToTensor<>(
-          "aten::clamp.Tensor_out(Tensor self, Tensor? min=None, Tensor? max=None, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new TernaryOperators(20));
+      TernaryOperators.CLAMP_TENSOR_OUT;
 
   ClampTensorOut() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Clamp_ extends Operator {
   /** The operator's type. */
-  public static final TensorOptScalar2ToTensor<Clamp_> TYPE =
-      new TensorOptScalar2ToTensor<>(
-          "aten::clamp_(Tensor(a!) self, Scalar? min=None, Scalar? max=None) -> Tensor(a!)",
-          new TernaryOperators(14));
+  public static final TensorOptScalar2ToTensor<Clamp_> TYPE = TernaryOperators.CLAMP_;
 
   Clamp_() {
     super(TYPE);

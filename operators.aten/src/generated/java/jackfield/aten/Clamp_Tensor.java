@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Clamp_Tensor extends Operator {
   /** The operator's type. */
-  public static final TensorOptTensor2ToTensor<Clamp_Tensor> TYPE =
-      new TensorOptTensor2ToTensor<>(
-          "aten::clamp_.Tensor(Tensor(a!) self, Tensor? min=None, Tensor? max=None) -> Tensor(a!)",
-          new TernaryOperators(19));
+  public static final TensorOptTensor2ToTensor<Clamp_Tensor> TYPE = TernaryOperators.CLAMP__TENSOR;
 
   Clamp_Tensor() {
     super(TYPE);

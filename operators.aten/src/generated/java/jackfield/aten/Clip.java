@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Clip extends Operator {
   /** The operator's type. */
-  public static final TensorOptScalar2ToTensor<Clip> TYPE =
-      new TensorOptScalar2ToTensor<>(
-          "aten::clip(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor",
-          new TernaryOperators(13));
+  public static final TensorOptScalar2ToTensor<Clip> TYPE = TernaryOperators.CLIP;
 
   Clip() {
     super(TYPE);

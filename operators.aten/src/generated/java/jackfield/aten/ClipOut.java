@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ClipOut extends Operator {
   /** The operator's type. */
-  public static final TensorOptScalar2TensorToTensor<ClipOut> TYPE =
-      new TensorOptScalar2TensorToTensor<>(
-          "aten::clip.out(Tensor self, Scalar? min=None, Scalar? max=None, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new TernaryOperators(17));
+  public static final TensorOptScalar2TensorToTensor<ClipOut> TYPE = TernaryOperators.CLIP_OUT;
 
   ClipOut() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ClipTensor extends Operator {
   /** The operator's type. */
-  public static final TensorOptTensor2ToTensor<ClipTensor> TYPE =
-      new TensorOptTensor2ToTensor<>(
-          "aten::clip.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor",
-          new TernaryOperators(21));
+  public static final TensorOptTensor2ToTensor<ClipTensor> TYPE = TernaryOperators.CLIP_TENSOR;
 
   ClipTensor() {
     super(TYPE);

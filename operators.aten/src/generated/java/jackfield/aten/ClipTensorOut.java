@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class ClipTensorOut extends Operator {
   /** The operator's type. */
   public static final TensorOptTensor2TensorToTensor<ClipTensorOut> TYPE =
-      new TensorOptTensor2TensorToTensor<>(
-          "aten::clip.Tensor_out(Tensor self, Tensor? min=None, Tensor? max=None, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new TernaryOperators(23));
+      TernaryOperators.CLIP_TENSOR_OUT;
 
   ClipTensorOut() {
     super(TYPE);

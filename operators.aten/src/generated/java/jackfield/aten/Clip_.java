@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Clip_ extends Operator {
   /** The operator's type. */
-  public static final TensorOptScalar2ToTensor<Clip_> TYPE =
-      new TensorOptScalar2ToTensor<>(
-          "aten::clip_(Tensor(a!) self, Scalar? min=None, Scalar? max=None) -> Tensor(a!)",
-          new TernaryOperators(15));
+  public static final TensorOptScalar2ToTensor<Clip_> TYPE = TernaryOperators.CLIP_;
 
   Clip_() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Clip_Tensor extends Operator {
   /** The operator's type. */
-  public static final TensorOptTensor2ToTensor<Clip_Tensor> TYPE =
-      new TensorOptTensor2ToTensor<>(
-          "aten::clip_.Tensor(Tensor(a!) self, Tensor? min=None, Tensor? max=None) -> Tensor(a!)",
-          new TernaryOperators(22));
+  public static final TensorOptTensor2ToTensor<Clip_Tensor> TYPE = TernaryOperators.CLIP__TENSOR;
 
   Clip_Tensor() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Clone extends Operator {
   /** The operator's type. */
-  public static final TensorOptMemoryFormatToTensor<Clone> TYPE =
-      new TensorOptMemoryFormatToTensor<>(
-          "aten::clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor",
-          new CopiesOperators(1));
+  public static final TensorOptMemoryFormatToTensor<Clone> TYPE = CopiesOperators.CLONE;
 
   Clone() {
     super(TYPE);

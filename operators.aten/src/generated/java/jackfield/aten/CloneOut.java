@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class CloneOut extends Operator {
   /** The operator's type. */
   public static final TensorOptMemoryFormatTensorToTensor<CloneOut> TYPE =
-      new TensorOptMemoryFormatTensorToTensor<>(
-          "aten::clone.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new CopiesOperators(2));
+      CopiesOperators.CLONE_OUT;
 
   CloneOut() {
     super(TYPE);

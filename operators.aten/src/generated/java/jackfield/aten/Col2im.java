@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Col2im extends Operator {
   /** The operator's type. */
-  public static final TensorLongs5ToTensor<Col2im> TYPE =
-      new TensorLongs5ToTensor<>(
-          "aten::col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation,"
-              + " int[2] padding, int[2] stride) -> Tensor",
-          new ResamplingOperators(107));
+  public static final TensorLongs5ToTensor<Col2im> TYPE = ResamplingOperators.COL2IM;
 
   Col2im() {
     super(TYPE);

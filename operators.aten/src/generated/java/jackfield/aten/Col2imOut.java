@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Col2imOut extends Operator {
   /** The operator's type. */
-  public static final TensorLongs5TensorToTensor<Col2imOut> TYPE =
-      new TensorLongs5TensorToTensor<>(
-          "aten::col2im.out(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2]"
-              + " dilation, int[2] padding, int[2] stride, *, Tensor(a!) out) -> Tensor(a!)",
-          new ResamplingOperators(108));
+  public static final TensorLongs5TensorToTensor<Col2imOut> TYPE = ResamplingOperators.COL2IM_OUT;
 
   Col2imOut() {
     super(TYPE);

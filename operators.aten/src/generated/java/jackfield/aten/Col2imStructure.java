@@ -30,8 +30,8 @@ public final class Col2imStructure implements StructuredType<Col2imStructure.Bod
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Col2im.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Col2imOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ResamplingOperators.COL2IM, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ResamplingOperators.COL2IM_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

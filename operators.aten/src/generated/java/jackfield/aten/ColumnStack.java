@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ColumnStack extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensor<ColumnStack> TYPE =
-      new TensorsToTensor<>(
-          "aten::column_stack(Tensor[] tensors) -> Tensor", new AssembliesOperators(2));
+  public static final TensorsToTensor<ColumnStack> TYPE = AssembliesOperators.COLUMN_STACK;
 
   ColumnStack() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class ColumnStackOut extends Operator {
   /** The operator's type. */
   public static final TensorsTensorToTensor<ColumnStackOut> TYPE =
-      new TensorsTensorToTensor<>(
-          "aten::column_stack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)",
-          new AssembliesOperators(3));
+      AssembliesOperators.COLUMN_STACK_OUT;
 
   ColumnStackOut() {
     super(TYPE);

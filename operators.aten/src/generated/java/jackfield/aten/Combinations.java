@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Combinations extends Operator {
   /** The operator's type. */
   public static final TensorLongBooleanToTensor<Combinations> TYPE =
-      new TensorLongBooleanToTensor<>(
-          "aten::combinations(Tensor self, int r=2, bool with_replacement=False) -> Tensor",
-          new AssembliesOperators(11));
+      AssembliesOperators.COMBINATIONS;
 
   Combinations() {
     super(TYPE);

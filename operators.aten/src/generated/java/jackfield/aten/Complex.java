@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Complex extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Complex> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::complex(Tensor real, Tensor imag) -> Tensor", new ElementaryOperators(78));
+  public static final Tensor2ToTensor<Complex> TYPE = ElementaryOperators.COMPLEX;
 
   Complex() {
     super(TYPE);

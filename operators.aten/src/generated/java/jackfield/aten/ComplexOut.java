@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ComplexOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<ComplexOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::complex.out(Tensor real, Tensor imag, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(79));
+  public static final Tensor3ToTensor<ComplexOut> TYPE = ElementaryOperators.COMPLEX_OUT;
 
   ComplexOut() {
     super(TYPE);

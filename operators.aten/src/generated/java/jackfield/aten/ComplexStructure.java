@@ -30,8 +30,8 @@ public final class ComplexStructure implements StructuredType<ComplexStructure.B
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Complex.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ComplexOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ElementaryOperators.COMPLEX, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.COMPLEX_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

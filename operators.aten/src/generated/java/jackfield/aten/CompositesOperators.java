@@ -2,50 +2,169 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2OptTensorLong2DoubleToTensor;
+import jackfield.aten.signature.Tensor2OptTensorLong2ToTensor;
+import jackfield.aten.signature.Tensor2OptTensorTensorToTensor;
+import jackfield.aten.signature.Tensor2OptTensorToTensor;
+import jackfield.aten.signature.Tensor2ScalarToTensor;
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3ToTensor;
+import jackfield.aten.signature.TensorLongOptDTypeTensorToTensor;
+import jackfield.aten.signature.TensorLongOptDTypeToTensor;
+import jackfield.aten.signature.TensorScalar2ToTensor;
+import jackfield.aten.signature.TensorScalarTensorToTensor;
+import jackfield.aten.signature.TensorToBoolean;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code composites.yaml} with a number. */
-record CompositesOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new IsComplex();
-      case 1:
-        return new Mv();
-      case 2:
-        return new Dot();
-      case 3:
-        return new Matmul();
-      case 4:
-        return new MatmulOut();
-      case 5:
-        return new Linear();
-      case 6:
-        return new LinearOut();
-      case 7:
-        return new SoftmaxInt();
-      case 8:
-        return new SoftmaxIntOut();
-      case 9:
-        return new LogSoftmaxInt();
-      case 10:
-        return new LogSoftmaxIntOut();
-      case 11:
-        return new NllLoss();
-      case 12:
-        return new NllLossNd();
-      case 13:
-        return new CrossEntropyLoss();
-      case 14:
-        return new WhereScalarSelf();
-      case 15:
-        return new WhereScalarOther();
-      case 16:
-        return new WhereScalar();
+/**
+ * The types of the operators of {@code composites.yaml}. The class of an operator is loaded when
+ * the operator is first requested, not by its type.
+ */
+public final class CompositesOperators {
+  /** The type of {@code aten::is_complex}. */
+  public static final TensorToBoolean<IsComplex> IS_COMPLEX =
+      new TensorToBoolean<>("aten::is_complex(Tensor self) -> bool", new Factory(0));
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::mv}. */
+  public static final Tensor2ToTensor<Mv> MV =
+      new Tensor2ToTensor<>("aten::mv(Tensor self, Tensor vec) -> Tensor", new Factory(1));
+
+  /** The type of {@code aten::dot}. */
+  public static final Tensor2ToTensor<Dot> DOT =
+      new Tensor2ToTensor<>("aten::dot(Tensor self, Tensor tensor) -> Tensor", new Factory(2));
+
+  /** The type of {@code aten::matmul}. */
+  public static final Tensor2ToTensor<Matmul> MATMUL =
+      new Tensor2ToTensor<>("aten::matmul(Tensor self, Tensor other) -> Tensor", new Factory(3));
+
+  /** The type of {@code aten::matmul.out}. */
+  public static final Tensor3ToTensor<MatmulOut> MATMUL_OUT =
+      new Tensor3ToTensor<>(
+          "aten::matmul.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(4));
+
+  /** The type of {@code aten::linear}. */
+  public static final Tensor2OptTensorToTensor<Linear> LINEAR =
+      new Tensor2OptTensorToTensor<>(
+          "aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor", new Factory(5));
+
+  /** The type of {@code aten::linear.out}. */
+  public static final Tensor2OptTensorTensorToTensor<LinearOut> LINEAR_OUT =
+      new Tensor2OptTensorTensorToTensor<>(
+          "aten::linear.out(Tensor input, Tensor weight, Tensor? bias=None, *, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new Factory(6));
+
+  /** The type of {@code aten::softmax.int}. */
+  public static final TensorLongOptDTypeToTensor<SoftmaxInt> SOFTMAX_INT =
+      new TensorLongOptDTypeToTensor<>(
+          "aten::softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
+          new Factory(7));
+
+  /** The type of {@code aten::softmax.int_out}. */
+  public static final TensorLongOptDTypeTensorToTensor<SoftmaxIntOut> SOFTMAX_INT_OUT =
+      new TensorLongOptDTypeTensorToTensor<>(
+          "aten::softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!) out)"
+              + " -> Tensor(a!)",
+          new Factory(8));
+
+  /** The type of {@code aten::log_softmax.int}. */
+  public static final TensorLongOptDTypeToTensor<LogSoftmaxInt> LOG_SOFTMAX_INT =
+      new TensorLongOptDTypeToTensor<>(
+          "aten::log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
+          new Factory(9));
+
+  /** The type of {@code aten::log_softmax.int_out}. */
+  public static final TensorLongOptDTypeTensorToTensor<LogSoftmaxIntOut> LOG_SOFTMAX_INT_OUT =
+      new TensorLongOptDTypeTensorToTensor<>(
+          "aten::log_softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!)"
+              + " out) -> Tensor(a!)",
+          new Factory(10));
+
+  /** The type of {@code aten::nll_loss}. */
+  public static final Tensor2OptTensorLong2ToTensor<NllLoss> NLL_LOSS =
+      new Tensor2OptTensorLong2ToTensor<>(
+          "aten::nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt"
+              + " ignore_index=-100) -> Tensor",
+          new Factory(11));
+
+  /** The type of {@code aten::nll_loss_nd}. */
+  public static final Tensor2OptTensorLong2ToTensor<NllLossNd> NLL_LOSS_ND =
+      new Tensor2OptTensorLong2ToTensor<>(
+          "aten::nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=1,"
+              + " SymInt ignore_index=-100) -> Tensor",
+          new Factory(12));
+
+  /** The type of {@code aten::cross_entropy_loss}. */
+  public static final Tensor2OptTensorLong2DoubleToTensor<CrossEntropyLoss> CROSS_ENTROPY_LOSS =
+      new Tensor2OptTensorLong2DoubleToTensor<>(
+          "aten::cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int"
+              + " reduction=1, SymInt ignore_index=-100, float label_smoothing=0.) -> Tensor",
+          new Factory(13));
+
+  /** The type of {@code aten::where.ScalarSelf}. */
+  public static final TensorScalarTensorToTensor<WhereScalarSelf> WHERE_SCALAR_SELF =
+      new TensorScalarTensorToTensor<>(
+          "aten::where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor",
+          new Factory(14));
+
+  /** The type of {@code aten::where.ScalarOther}. */
+  public static final Tensor2ScalarToTensor<WhereScalarOther> WHERE_SCALAR_OTHER =
+      new Tensor2ScalarToTensor<>(
+          "aten::where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor",
+          new Factory(15));
+
+  /** The type of {@code aten::where.Scalar}. */
+  public static final TensorScalar2ToTensor<WhereScalar> WHERE_SCALAR =
+      new TensorScalar2ToTensor<>(
+          "aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor",
+          new Factory(16));
+
+  private CompositesOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new IsComplex();
+        case 1:
+          return new Mv();
+        case 2:
+          return new Dot();
+        case 3:
+          return new Matmul();
+        case 4:
+          return new MatmulOut();
+        case 5:
+          return new Linear();
+        case 6:
+          return new LinearOut();
+        case 7:
+          return new SoftmaxInt();
+        case 8:
+          return new SoftmaxIntOut();
+        case 9:
+          return new LogSoftmaxInt();
+        case 10:
+          return new LogSoftmaxIntOut();
+        case 11:
+          return new NllLoss();
+        case 12:
+          return new NllLossNd();
+        case 13:
+          return new CrossEntropyLoss();
+        case 14:
+          return new WhereScalarSelf();
+        case 15:
+          return new WhereScalarOther();
+        case 16:
+          return new WhereScalar();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Concat extends Operator {
   /** The operator's type. */
-  public static final TensorsLongToTensor<Concat> TYPE =
-      new TensorsLongToTensor<>(
-          "aten::concat(Tensor[] tensors, int dim=0) -> Tensor", new AssembliesOperators(0));
+  public static final TensorsLongToTensor<Concat> TYPE = AssembliesOperators.CONCAT;
 
   Concat() {
     super(TYPE);

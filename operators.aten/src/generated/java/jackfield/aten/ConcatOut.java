@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ConcatOut extends Operator {
   /** The operator's type. */
-  public static final TensorsLongTensorToTensor<ConcatOut> TYPE =
-      new TensorsLongTensorToTensor<>(
-          "aten::concat.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!)",
-          new AssembliesOperators(1));
+  public static final TensorsLongTensorToTensor<ConcatOut> TYPE = AssembliesOperators.CONCAT_OUT;
 
   ConcatOut() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Conj extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Conj> TYPE =
-      new TensorToTensor<>("aten::conj(Tensor(a) self) -> Tensor(a)", new ViewsOperators(58));
+  public static final TensorToTensor<Conj> TYPE = ViewsOperators.CONJ;
 
   Conj() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ConjPhysical extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<ConjPhysical> TYPE =
-      new TensorToTensor<>(
-          "aten::conj_physical(Tensor self) -> Tensor", new PointwiseOperators(192));
+  public static final TensorToTensor<ConjPhysical> TYPE = PointwiseOperators.CONJ_PHYSICAL;
 
   ConjPhysical() {
     super(TYPE);

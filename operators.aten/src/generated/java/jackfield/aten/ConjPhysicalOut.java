@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ConjPhysicalOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<ConjPhysicalOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::conj_physical.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(194));
+  public static final Tensor2ToTensor<ConjPhysicalOut> TYPE = PointwiseOperators.CONJ_PHYSICAL_OUT;
 
   ConjPhysicalOut() {
     super(TYPE);

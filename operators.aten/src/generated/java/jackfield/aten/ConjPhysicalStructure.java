@@ -30,9 +30,9 @@ public final class ConjPhysicalStructure implements StructuredType<ConjPhysicalS
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ConjPhysical.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ConjPhysical_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ConjPhysicalOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.CONJ_PHYSICAL, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.CONJ_PHYSICAL_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.CONJ_PHYSICAL_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

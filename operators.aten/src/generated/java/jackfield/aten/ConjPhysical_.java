@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ConjPhysical_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<ConjPhysical_> TYPE =
-      new TensorToTensor<>(
-          "aten::conj_physical_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(193));
+  public static final TensorToTensor<ConjPhysical_> TYPE = PointwiseOperators.CONJ_PHYSICAL_;
 
   ConjPhysical_() {
     super(TYPE);

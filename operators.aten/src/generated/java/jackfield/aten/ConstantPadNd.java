@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ConstantPadNd extends Operator {
   /** The operator's type. */
   public static final TensorLongsScalarToTensor<ConstantPadNd> TYPE =
-      new TensorLongsScalarToTensor<>(
-          "aten::constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor",
-          new ResamplingOperators(86));
+      ResamplingOperators.CONSTANT_PAD_ND;
 
   ConstantPadNd() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class ConstantPadNdOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsScalarTensorToTensor<ConstantPadNdOut> TYPE =
-      new TensorLongsScalarTensorToTensor<>(
-          "aten::constant_pad_nd.out(Tensor self, SymInt[] pad, Scalar value=0, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new ResamplingOperators(87));
+      ResamplingOperators.CONSTANT_PAD_ND_OUT;
 
   ConstantPadNdOut() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Contiguous extends Operator {
   /** The operator's type. */
-  public static final TensorMemoryFormatToTensor<Contiguous> TYPE =
-      new TensorMemoryFormatToTensor<>(
-          "aten::contiguous(Tensor(a) self, *, MemoryFormat memory_format=0) -> Tensor(a)",
-          new CopiesOperators(3));
+  public static final TensorMemoryFormatToTensor<Contiguous> TYPE = CopiesOperators.CONTIGUOUS;
 
   Contiguous() {
     super(TYPE);

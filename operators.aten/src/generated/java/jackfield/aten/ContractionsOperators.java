@@ -2,22 +2,52 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.StringTensorsOptLongsToTensor;
+import jackfield.aten.signature.Tensor2Longs2TensorToTensor;
+import jackfield.aten.signature.Tensor2Longs2ToTensor;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code contractions.yaml} with a number. */
-record ContractionsOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new Einsum();
-      case 1:
-        return new Tensordot();
-      case 2:
-        return new TensordotOut();
+/**
+ * The types of the operators of {@code contractions.yaml}. The class of an operator is loaded when
+ * the operator is first requested, not by its type.
+ */
+public final class ContractionsOperators {
+  /** The type of {@code aten::einsum}. */
+  public static final StringTensorsOptLongsToTensor<Einsum> EINSUM =
+      new StringTensorsOptLongsToTensor<>(
+          "aten::einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor",
+          new Factory(0));
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::tensordot}. */
+  public static final Tensor2Longs2ToTensor<Tensordot> TENSORDOT =
+      new Tensor2Longs2ToTensor<>(
+          "aten::tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor",
+          new Factory(1));
+
+  /** The type of {@code aten::tensordot.out}. */
+  public static final Tensor2Longs2TensorToTensor<TensordotOut> TENSORDOT_OUT =
+      new Tensor2Longs2TensorToTensor<>(
+          "aten::tensordot.out(Tensor self, Tensor other, int[] dims_self, int[] dims_other, *,"
+              + " Tensor(a!) out) -> Tensor(a!)",
+          new Factory(2));
+
+  private ContractionsOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new Einsum();
+        case 1:
+          return new Tensordot();
+        case 2:
+          return new TensordotOut();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Conv1d extends Operator {
   /** The operator's type. */
-  public static final Tensor2OptTensorLongs3LongToTensor<Conv1d> TYPE =
-      new Tensor2OptTensorLongs3LongToTensor<>(
-          "aten::conv1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=1,"
-              + " SymInt[1] padding=0, SymInt[1] dilation=1, SymInt groups=1) -> Tensor",
-          new ConvolutionOperators(2));
+  public static final Tensor2OptTensorLongs3LongToTensor<Conv1d> TYPE = ConvolutionOperators.CONV1D;
 
   Conv1d() {
     super(TYPE);

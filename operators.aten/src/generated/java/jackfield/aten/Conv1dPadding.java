@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class Conv1dPadding extends Operator {
   /** The operator's type. */
   public static final Tensor2OptTensorLongsStringLongsLongToTensor<Conv1dPadding> TYPE =
-      new Tensor2OptTensorLongsStringLongsLongToTensor<>(
-          "aten::conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=1,"
-              + " str padding=\"valid\", SymInt[1] dilation=1, SymInt groups=1) -> Tensor",
-          new ConvolutionOperators(3));
+      ConvolutionOperators.CONV1D_PADDING;
 
   Conv1dPadding() {
     super(TYPE);

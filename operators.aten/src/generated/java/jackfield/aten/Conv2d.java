@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Conv2d extends Operator {
   /** The operator's type. */
-  public static final Tensor2OptTensorLongs3LongToTensor<Conv2d> TYPE =
-      new Tensor2OptTensorLongs3LongToTensor<>(
-          "aten::conv2d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=1,"
-              + " SymInt[2] padding=0, SymInt[2] dilation=1, SymInt groups=1) -> Tensor",
-          new ConvolutionOperators(4));
+  public static final Tensor2OptTensorLongs3LongToTensor<Conv2d> TYPE = ConvolutionOperators.CONV2D;
 
   Conv2d() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class Conv2dPadding extends Operator {
   /** The operator's type. */
   public static final Tensor2OptTensorLongsStringLongsLongToTensor<Conv2dPadding> TYPE =
-      new Tensor2OptTensorLongsStringLongsLongToTensor<>(
-          "aten::conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=1,"
-              + " str padding=\"valid\", SymInt[2] dilation=1, SymInt groups=1) -> Tensor",
-          new ConvolutionOperators(5));
+      ConvolutionOperators.CONV2D_PADDING;
 
   Conv2dPadding() {
     super(TYPE);

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Conv3d extends Operator {
   /** The operator's type. */
-  public static final Tensor2OptTensorLongs3LongToTensor<Conv3d> TYPE =
-      new Tensor2OptTensorLongs3LongToTensor<>(
-          "aten::conv3d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=1,"
-              + " SymInt[3] padding=0, SymInt[3] dilation=1, SymInt groups=1) -> Tensor",
-          new ConvolutionOperators(6));
+  public static final Tensor2OptTensorLongs3LongToTensor<Conv3d> TYPE = ConvolutionOperators.CONV3D;
 
   Conv3d() {
     super(TYPE);

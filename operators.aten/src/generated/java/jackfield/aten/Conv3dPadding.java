@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class Conv3dPadding extends Operator {
   /** The operator's type. */
   public static final Tensor2OptTensorLongsStringLongsLongToTensor<Conv3dPadding> TYPE =
-      new Tensor2OptTensorLongsStringLongsLongToTensor<>(
-          "aten::conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=1,"
-              + " str padding=\"valid\", SymInt[3] dilation=1, SymInt groups=1) -> Tensor",
-          new ConvolutionOperators(7));
+      ConvolutionOperators.CONV3D_PADDING;
 
   Conv3dPadding() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ConvTbc extends Operator {
   /** The operator's type. */
-  public static final Tensor3LongToTensor<ConvTbc> TYPE =
-      new Tensor3LongToTensor<>(
-          "aten::conv_tbc(Tensor self, Tensor weight, Tensor bias, int pad=0) -> Tensor",
-          new Slow_convolutionsOperators(0));
+  public static final Tensor3LongToTensor<ConvTbc> TYPE = Slow_convolutionsOperators.CONV_TBC;
 
   ConvTbc() {
     super(TYPE);

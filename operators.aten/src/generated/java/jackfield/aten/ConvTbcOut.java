@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class ConvTbcOut extends Operator {
   /** The operator's type. */
   public static final Tensor3LongTensorToTensor<ConvTbcOut> TYPE =
-      new Tensor3LongTensorToTensor<>(
-          "aten::conv_tbc.out(Tensor self, Tensor weight, Tensor bias, int pad=0, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new Slow_convolutionsOperators(1));
+      Slow_convolutionsOperators.CONV_TBC_OUT;
 
   ConvTbcOut() {
     super(TYPE);

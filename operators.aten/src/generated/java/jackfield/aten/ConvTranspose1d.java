@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class ConvTranspose1d extends Operator {
   /** The operator's type. */
   public static final Tensor2OptTensorLongs3LongLongsToTensor<ConvTranspose1d> TYPE =
-      new Tensor2OptTensorLongs3LongLongsToTensor<>(
-          "aten::conv_transpose1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1]"
-              + " stride=1, SymInt[1] padding=0, SymInt[1] output_padding=0, SymInt groups=1,"
-              + " SymInt[1] dilation=1) -> Tensor",
-          new ConvolutionOperators(8));
+      ConvolutionOperators.CONV_TRANSPOSE1D;
 
   ConvTranspose1d() {
     super(TYPE);

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class ConvTranspose2dInput extends Operator {
   /** The operator's type. */
   public static final Tensor2OptTensorLongs3LongLongsToTensor<ConvTranspose2dInput> TYPE =
-      new Tensor2OptTensorLongs3LongLongsToTensor<>(
-          "aten::conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2]"
-              + " stride=1, SymInt[2] padding=0, SymInt[2] output_padding=0, SymInt groups=1,"
-              + " SymInt[2] dilation=1) -> Tensor",
-          new ConvolutionOperators(9));
+      ConvolutionOperators.CONV_TRANSPOSE2D_INPUT;
 
   ConvTranspose2dInput() {
     super(TYPE);

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class ConvTranspose3dInput extends Operator {
   /** The operator's type. */
   public static final Tensor2OptTensorLongs3LongLongsToTensor<ConvTranspose3dInput> TYPE =
-      new Tensor2OptTensorLongs3LongLongsToTensor<>(
-          "aten::conv_transpose3d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3]"
-              + " stride=1, SymInt[3] padding=0, SymInt[3] output_padding=0, SymInt groups=1,"
-              + " SymInt[3] dilation=1) -> Tensor",
-          new ConvolutionOperators(10));
+      ConvolutionOperators.CONV_TRANSPOSE3D_INPUT;
 
   ConvTranspose3dInput() {
     super(TYPE);

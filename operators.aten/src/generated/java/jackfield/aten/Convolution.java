@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class Convolution extends Operator {
   /** The operator's type. */
   public static final Tensor2OptTensorLongs3BooleanLongsLongToTensor<Convolution> TYPE =
-      new Tensor2OptTensorLongs3BooleanLongsLongToTensor<>(
-          "aten::convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[]"
-              + " padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt"
-              + " groups) -> Tensor",
-          new ConvolutionOperators(0));
+      ConvolutionOperators.CONVOLUTION;
 
   Convolution() {
     super(TYPE);

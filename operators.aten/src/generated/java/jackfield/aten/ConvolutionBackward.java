@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class ConvolutionBackward extends Operator {
   /** The operator's type. */
-  public static final OperatorType<ConvolutionBackward, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<ConvolutionBackward, Keyed, Kernel> TYPE =
+      ConvolutionOperators.CONVOLUTION_BACKWARD;
 
   /**
    * The results.
@@ -191,7 +192,7 @@ public final class ConvolutionBackward extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<ConvolutionBackward, Keyed, Kernel> {
+  static final class Type extends OperatorType<ConvolutionBackward, Keyed, Kernel> {
     Type() {
       super(
           "aten::convolution_backward(Tensor grad_output, Tensor input, Tensor weight, SymInt[]?"

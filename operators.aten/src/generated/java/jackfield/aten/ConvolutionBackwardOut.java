@@ -22,7 +22,8 @@ import jackfield.tensor.Tensor;
  */
 public final class ConvolutionBackwardOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<ConvolutionBackwardOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<ConvolutionBackwardOut, Keyed, Kernel> TYPE =
+      ConvolutionOperators.CONVOLUTION_BACKWARD_OUT;
 
   /**
    * The results.
@@ -224,7 +225,7 @@ public final class ConvolutionBackwardOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<ConvolutionBackwardOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<ConvolutionBackwardOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::convolution_backward.out(Tensor grad_output, Tensor input, Tensor weight,"

@@ -31,9 +31,13 @@ public final class ConvolutionBackwardStructure
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
     kernels.keyed(
-        ConvolutionBackward.TYPE, key, new ConvolutionBackwardResultKernel(0, body, outputs));
+        ConvolutionOperators.CONVOLUTION_BACKWARD,
+        key,
+        new ConvolutionBackwardResultKernel(0, body, outputs));
     kernels.keyed(
-        ConvolutionBackwardOut.TYPE, key, new ConvolutionBackwardOutResultKernel(1, body, outputs));
+        ConvolutionOperators.CONVOLUTION_BACKWARD_OUT,
+        key,
+        new ConvolutionBackwardOutResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

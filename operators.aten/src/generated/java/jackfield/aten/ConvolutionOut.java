@@ -19,11 +19,7 @@ import jackfield.tensor.Tensor;
 public final class ConvolutionOut extends Operator {
   /** The operator's type. */
   public static final Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor<ConvolutionOut> TYPE =
-      new Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor<>(
-          "aten::convolution.out(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride,"
-              + " SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding,"
-              + " SymInt groups, *, Tensor(a!) out) -> Tensor(a!)",
-          new ConvolutionOperators(1));
+      ConvolutionOperators.CONVOLUTION_OUT;
 
   ConvolutionOut() {
     super(TYPE);

@@ -31,8 +31,8 @@ public final class ConvolutionStructure implements StructuredType<ConvolutionStr
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Convolution.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ConvolutionOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ConvolutionOperators.CONVOLUTION, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ConvolutionOperators.CONVOLUTION_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Copy_ extends Operator {
   /** The operator's type. */
-  public static final Tensor2BooleanToTensor<Copy_> TYPE =
-      new Tensor2BooleanToTensor<>(
-          "aten::copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!)",
-          new CopiesOperators(0));
+  public static final Tensor2BooleanToTensor<Copy_> TYPE = CopiesOperators.COPY_;
 
   Copy_() {
     super(TYPE);

@@ -29,7 +29,7 @@ public final class Copy_Structure implements StructuredType<Copy_Structure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Copy_.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(CopiesOperators.COPY_, key, new TensorKernel(0, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class CopysignOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<CopysignOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::copysign.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(23));
+  public static final Tensor3ToTensor<CopysignOut> TYPE = ArithmeticOperators.COPYSIGN_OUT;
 
   CopysignOut() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class CopysignScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<CopysignScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::copysign.Scalar(Tensor self, Scalar other) -> Tensor",
-          new ArithmeticOperators(24));
+      ArithmeticOperators.COPYSIGN_SCALAR;
 
   CopysignScalar() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class CopysignScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<CopysignScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::copysign.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(26));
+      ArithmeticOperators.COPYSIGN_SCALAR_OUT;
 
   CopysignScalarOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class CopysignStructure implements StructuredType<CopysignStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(CopysignTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Copysign_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(CopysignOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ArithmeticOperators.COPYSIGN_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ArithmeticOperators.COPYSIGN__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ArithmeticOperators.COPYSIGN_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

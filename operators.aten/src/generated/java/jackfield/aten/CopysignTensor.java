@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class CopysignTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<CopysignTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::copysign.Tensor(Tensor self, Tensor other) -> Tensor",
-          new ArithmeticOperators(21));
+  public static final Tensor2ToTensor<CopysignTensor> TYPE = ArithmeticOperators.COPYSIGN_TENSOR;
 
   CopysignTensor() {
     super(TYPE);

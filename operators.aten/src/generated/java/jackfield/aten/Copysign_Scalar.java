@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class Copysign_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<Copysign_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::copysign_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new ArithmeticOperators(25));
+      ArithmeticOperators.COPYSIGN__SCALAR;
 
   Copysign_Scalar() {
     super(TYPE);

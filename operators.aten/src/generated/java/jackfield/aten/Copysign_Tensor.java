@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Copysign_Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Copysign_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::copysign_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new ArithmeticOperators(22));
+  public static final Tensor2ToTensor<Copysign_Tensor> TYPE = ArithmeticOperators.COPYSIGN__TENSOR;
 
   Copysign_Tensor() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Corrcoef extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Corrcoef> TYPE =
-      new TensorToTensor<>("aten::corrcoef(Tensor self) -> Tensor", new Matrix_normsOperators(29));
+  public static final TensorToTensor<Corrcoef> TYPE = Matrix_normsOperators.CORRCOEF;
 
   Corrcoef() {
     super(TYPE);

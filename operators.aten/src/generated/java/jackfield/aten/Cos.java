@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Cos extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Cos> TYPE =
-      new TensorToTensor<>("aten::cos(Tensor self) -> Tensor", new PointwiseOperators(138));
+  public static final TensorToTensor<Cos> TYPE = PointwiseOperators.COS;
 
   Cos() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class CosOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<CosOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::cos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(140));
+  public static final Tensor2ToTensor<CosOut> TYPE = PointwiseOperators.COS_OUT;
 
   CosOut() {
     super(TYPE);

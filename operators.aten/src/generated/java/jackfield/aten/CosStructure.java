@@ -30,9 +30,9 @@ public final class CosStructure implements StructuredType<CosStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Cos.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Cos_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(CosOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.COS, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.COS_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.COS_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

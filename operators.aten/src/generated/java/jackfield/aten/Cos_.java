@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Cos_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Cos_> TYPE =
-      new TensorToTensor<>(
-          "aten::cos_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(139));
+  public static final TensorToTensor<Cos_> TYPE = PointwiseOperators.COS_;
 
   Cos_() {
     super(TYPE);

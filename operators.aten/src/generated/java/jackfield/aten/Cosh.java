@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Cosh extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Cosh> TYPE =
-      new TensorToTensor<>("aten::cosh(Tensor self) -> Tensor", new PointwiseOperators(147));
+  public static final TensorToTensor<Cosh> TYPE = PointwiseOperators.COSH;
 
   Cosh() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class CoshOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<CoshOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::cosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(149));
+  public static final Tensor2ToTensor<CoshOut> TYPE = PointwiseOperators.COSH_OUT;
 
   CoshOut() {
     super(TYPE);

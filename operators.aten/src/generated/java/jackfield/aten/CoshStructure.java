@@ -30,9 +30,9 @@ public final class CoshStructure implements StructuredType<CoshStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Cosh.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Cosh_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(CoshOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.COSH, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.COSH_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.COSH_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

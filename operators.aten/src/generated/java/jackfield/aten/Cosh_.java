@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Cosh_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Cosh_> TYPE =
-      new TensorToTensor<>(
-          "aten::cosh_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(148));
+  public static final TensorToTensor<Cosh_> TYPE = PointwiseOperators.COSH_;
 
   Cosh_() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class CosineEmbeddingLoss extends Operator {
   /** The operator's type. */
   public static final Tensor3DoubleLongToTensor<CosineEmbeddingLoss> TYPE =
-      new Tensor3DoubleLongToTensor<>(
-          "aten::cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float"
-              + " margin=0.0, int reduction=1) -> Tensor",
-          new LossesOperators(24));
+      LossesOperators.COSINE_EMBEDDING_LOSS;
 
   CosineEmbeddingLoss() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class CosineSimilarity extends Operator {
   /** The operator's type. */
   public static final Tensor2LongDoubleToTensor<CosineSimilarity> TYPE =
-      new Tensor2LongDoubleToTensor<>(
-          "aten::cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor",
-          new LossesOperators(23));
+      LossesOperators.COSINE_SIMILARITY;
 
   CosineSimilarity() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class CountNonzero extends Operator {
   /** The operator's type. */
-  public static final TensorOptLongToTensor<CountNonzero> TYPE =
-      new TensorOptLongToTensor<>(
-          "aten::count_nonzero(Tensor self, int? dim=None) -> Tensor", new LogicOperators(12));
+  public static final TensorOptLongToTensor<CountNonzero> TYPE = LogicOperators.COUNT_NONZERO;
 
   CountNonzero() {
     super(TYPE);

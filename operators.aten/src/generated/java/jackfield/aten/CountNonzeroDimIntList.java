@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class CountNonzeroDimIntList extends Operator {
   /** The operator's type. */
   public static final TensorLongsToTensor<CountNonzeroDimIntList> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor",
-          new LogicOperators(14));
+      LogicOperators.COUNT_NONZERO_DIM_INT_LIST;
 
   CountNonzeroDimIntList() {
     super(TYPE);

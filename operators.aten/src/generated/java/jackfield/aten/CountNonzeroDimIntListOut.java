@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class CountNonzeroDimIntListOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsTensorToTensor<CountNonzeroDimIntListOut> TYPE =
-      new TensorLongsTensorToTensor<>(
-          "aten::count_nonzero.dim_IntList_out(Tensor self, int[] dim, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new LogicOperators(15));
+      LogicOperators.COUNT_NONZERO_DIM_INT_LIST_OUT;
 
   CountNonzeroDimIntListOut() {
     super(TYPE);

@@ -31,8 +31,10 @@ public final class CountNonzeroDimIntListStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(CountNonzeroDimIntList.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(CountNonzeroDimIntListOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        LogicOperators.COUNT_NONZERO_DIM_INT_LIST, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        LogicOperators.COUNT_NONZERO_DIM_INT_LIST_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

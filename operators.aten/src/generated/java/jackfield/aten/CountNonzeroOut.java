@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class CountNonzeroOut extends Operator {
   /** The operator's type. */
   public static final TensorOptLongTensorToTensor<CountNonzeroOut> TYPE =
-      new TensorOptLongTensorToTensor<>(
-          "aten::count_nonzero.out(Tensor self, int? dim=None, *, Tensor(a!) out) -> Tensor(a!)",
-          new LogicOperators(13));
+      LogicOperators.COUNT_NONZERO_OUT;
 
   CountNonzeroOut() {
     super(TYPE);

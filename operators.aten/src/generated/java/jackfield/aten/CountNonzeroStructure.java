@@ -30,8 +30,8 @@ public final class CountNonzeroStructure implements StructuredType<CountNonzeroS
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(CountNonzero.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(CountNonzeroOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(LogicOperators.COUNT_NONZERO, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(LogicOperators.COUNT_NONZERO_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Cov extends Operator {
   /** The operator's type. */
-  public static final TensorLongOptTensor2ToTensor<Cov> TYPE =
-      new TensorLongOptTensor2ToTensor<>(
-          "aten::cov(Tensor self, *, int correction=1, Tensor? fweights=None, Tensor?"
-              + " aweights=None) -> Tensor",
-          new Matrix_normsOperators(28));
+  public static final TensorLongOptTensor2ToTensor<Cov> TYPE = Matrix_normsOperators.COV;
 
   Cov() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Cross extends Operator {
   /** The operator's type. */
-  public static final Tensor2OptLongToTensor<Cross> TYPE =
-      new Tensor2OptLongToTensor<>(
-          "aten::cross(Tensor self, Tensor other, int? dim=None) -> Tensor",
-          new Matrix_normsOperators(20));
+  public static final Tensor2OptLongToTensor<Cross> TYPE = Matrix_normsOperators.CROSS;
 
   Cross() {
     super(TYPE);

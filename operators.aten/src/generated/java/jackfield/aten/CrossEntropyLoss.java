@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class CrossEntropyLoss extends Operator {
   /** The operator's type. */
   public static final Tensor2OptTensorLong2DoubleToTensor<CrossEntropyLoss> TYPE =
-      new Tensor2OptTensorLong2DoubleToTensor<>(
-          "aten::cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int"
-              + " reduction=1, SymInt ignore_index=-100, float label_smoothing=0.) -> Tensor",
-          new CompositesOperators(13));
+      CompositesOperators.CROSS_ENTROPY_LOSS;
 
   CrossEntropyLoss() {
     super(TYPE);

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class CrossOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2OptLongTensorToTensor<CrossOut> TYPE =
-      new Tensor2OptLongTensorToTensor<>(
-          "aten::cross.out(Tensor self, Tensor other, int? dim=None, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new Matrix_normsOperators(21));
+  public static final Tensor2OptLongTensorToTensor<CrossOut> TYPE = Matrix_normsOperators.CROSS_OUT;
 
   CrossOut() {
     super(TYPE);

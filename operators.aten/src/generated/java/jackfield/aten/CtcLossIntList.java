@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
 public final class CtcLossIntList extends Operator {
   /** The operator's type. */
   public static final Tensor2Longs2Long2BooleanToTensor<CtcLossIntList> TYPE =
-      new Tensor2Longs2Long2BooleanToTensor<>(
-          "aten::ctc_loss.IntList(Tensor log_probs, Tensor targets, int[] input_lengths, int[]"
-              + " target_lengths, int blank=0, int reduction=1, bool zero_infinity=False) ->"
-              + " Tensor",
-          new LossesOperators(46));
+      LossesOperators.CTC_LOSS_INT_LIST;
 
   CtcLossIntList() {
     super(TYPE);

@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
 public final class CtcLossTensor extends Operator {
   /** The operator's type. */
   public static final Tensor4Long2BooleanToTensor<CtcLossTensor> TYPE =
-      new Tensor4Long2BooleanToTensor<>(
-          "aten::ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor"
-              + " target_lengths, int blank=0, int reduction=1, bool zero_infinity=False) ->"
-              + " Tensor",
-          new LossesOperators(47));
+      LossesOperators.CTC_LOSS_TENSOR;
 
   CtcLossTensor() {
     super(TYPE);

@@ -18,7 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Cummax extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Cummax, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<Cummax, Keyed, Kernel> TYPE = ScansOperators.CUMMAX;
 
   /**
    * The results.
@@ -88,7 +88,7 @@ public final class Cummax extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<Cummax, Keyed, Kernel> {
+  static final class Type extends OperatorType<Cummax, Keyed, Kernel> {
     Type() {
       super("aten::cummax(Tensor self, int dim) -> (Tensor values, Tensor indices)");
     }

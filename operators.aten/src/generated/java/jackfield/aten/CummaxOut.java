@@ -20,7 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class CummaxOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<CummaxOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<CummaxOut, Keyed, Kernel> TYPE = ScansOperators.CUMMAX_OUT;
 
   /**
    * The results.
@@ -96,7 +96,7 @@ public final class CummaxOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<CummaxOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<CummaxOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::cummax.out(Tensor self, int dim, *, Tensor(a!) values, Tensor(b!) indices) ->"

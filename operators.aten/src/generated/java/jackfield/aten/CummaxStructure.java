@@ -28,8 +28,8 @@ public final class CummaxStructure implements StructuredType<CummaxStructure.Bod
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Cummax.TYPE, key, new CummaxResultKernel(0, body, outputs));
-    kernels.keyed(CummaxOut.TYPE, key, new CummaxOutResultKernel(1, body, outputs));
+    kernels.keyed(ScansOperators.CUMMAX, key, new CummaxResultKernel(0, body, outputs));
+    kernels.keyed(ScansOperators.CUMMAX_OUT, key, new CummaxOutResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

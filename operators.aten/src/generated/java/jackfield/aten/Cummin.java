@@ -18,7 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Cummin extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Cummin, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<Cummin, Keyed, Kernel> TYPE = ScansOperators.CUMMIN;
 
   /**
    * The results.
@@ -88,7 +88,7 @@ public final class Cummin extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<Cummin, Keyed, Kernel> {
+  static final class Type extends OperatorType<Cummin, Keyed, Kernel> {
     Type() {
       super("aten::cummin(Tensor self, int dim) -> (Tensor values, Tensor indices)");
     }

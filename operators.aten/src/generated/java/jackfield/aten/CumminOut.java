@@ -20,7 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class CumminOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<CumminOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<CumminOut, Keyed, Kernel> TYPE = ScansOperators.CUMMIN_OUT;
 
   /**
    * The results.
@@ -96,7 +96,7 @@ public final class CumminOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<CumminOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<CumminOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::cummin.out(Tensor self, int dim, *, Tensor(a!) values, Tensor(b!) indices) ->"

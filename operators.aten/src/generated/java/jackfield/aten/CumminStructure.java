@@ -28,8 +28,8 @@ public final class CumminStructure implements StructuredType<CumminStructure.Bod
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Cummin.TYPE, key, new CumminResultKernel(0, body, outputs));
-    kernels.keyed(CumminOut.TYPE, key, new CumminOutResultKernel(1, body, outputs));
+    kernels.keyed(ScansOperators.CUMMIN, key, new CumminResultKernel(0, body, outputs));
+    kernels.keyed(ScansOperators.CUMMIN_OUT, key, new CumminOutResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

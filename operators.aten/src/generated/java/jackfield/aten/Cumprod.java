@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Cumprod extends Operator {
   /** The operator's type. */
-  public static final TensorLongOptDTypeToTensor<Cumprod> TYPE =
-      new TensorLongOptDTypeToTensor<>(
-          "aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor",
-          new ScansOperators(3));
+  public static final TensorLongOptDTypeToTensor<Cumprod> TYPE = ScansOperators.CUMPROD;
 
   Cumprod() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class CumprodBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2LongTensorToTensor<CumprodBackward> TYPE =
-      new Tensor2LongTensorToTensor<>(
-          "aten::cumprod_backward(Tensor grad, Tensor input, int dim, Tensor output) -> Tensor",
-          new GradientsOperators(10));
+      GradientsOperators.CUMPROD_BACKWARD;
 
   CumprodBackward() {
     super(TYPE);

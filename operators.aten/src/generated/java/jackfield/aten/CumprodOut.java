@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class CumprodOut extends Operator {
   /** The operator's type. */
   public static final TensorLongOptDTypeTensorToTensor<CumprodOut> TYPE =
-      new TensorLongOptDTypeTensorToTensor<>(
-          "aten::cumprod.out(Tensor self, int dim, *, ScalarType? dtype=None, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ScansOperators(5));
+      ScansOperators.CUMPROD_OUT;
 
   CumprodOut() {
     super(TYPE);

@@ -31,9 +31,9 @@ public final class CumprodStructure implements StructuredType<CumprodStructure.B
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Cumprod.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Cumprod_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(CumprodOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ScansOperators.CUMPROD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ScansOperators.CUMPROD_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ScansOperators.CUMPROD_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Cumprod_ extends Operator {
   /** The operator's type. */
-  public static final TensorLongOptDTypeToTensor<Cumprod_> TYPE =
-      new TensorLongOptDTypeToTensor<>(
-          "aten::cumprod_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!)",
-          new ScansOperators(4));
+  public static final TensorLongOptDTypeToTensor<Cumprod_> TYPE = ScansOperators.CUMPROD_;
 
   Cumprod_() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Cumsum extends Operator {
   /** The operator's type. */
-  public static final TensorLongOptDTypeToTensor<Cumsum> TYPE =
-      new TensorLongOptDTypeToTensor<>(
-          "aten::cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor",
-          new ScansOperators(0));
+  public static final TensorLongOptDTypeToTensor<Cumsum> TYPE = ScansOperators.CUMSUM;
 
   Cumsum() {
     super(TYPE);

@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class CumsumOut extends Operator {
   /** The operator's type. */
-  public static final TensorLongOptDTypeTensorToTensor<CumsumOut> TYPE =
-      new TensorLongOptDTypeTensorToTensor<>(
-          "aten::cumsum.out(Tensor self, int dim, *, ScalarType? dtype=None, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ScansOperators(2));
+  public static final TensorLongOptDTypeTensorToTensor<CumsumOut> TYPE = ScansOperators.CUMSUM_OUT;
 
   CumsumOut() {
     super(TYPE);

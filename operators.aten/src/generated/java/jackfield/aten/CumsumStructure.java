@@ -31,9 +31,9 @@ public final class CumsumStructure implements StructuredType<CumsumStructure.Bod
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Cumsum.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Cumsum_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(CumsumOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ScansOperators.CUMSUM, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ScansOperators.CUMSUM_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ScansOperators.CUMSUM_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

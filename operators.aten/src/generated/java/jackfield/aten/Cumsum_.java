@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Cumsum_ extends Operator {
   /** The operator's type. */
-  public static final TensorLongOptDTypeToTensor<Cumsum_> TYPE =
-      new TensorLongOptDTypeToTensor<>(
-          "aten::cumsum_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!)",
-          new ScansOperators(1));
+  public static final TensorLongOptDTypeToTensor<Cumsum_> TYPE = ScansOperators.CUMSUM_;
 
   Cumsum_() {
     super(TYPE);

@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class CumulativeTrapezoidDx extends Operator {
   /** The operator's type. */
   public static final TensorScalarLongToTensor<CumulativeTrapezoidDx> TYPE =
-      new TensorScalarLongToTensor<>(
-          "aten::cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor",
-          new DifferencesOperators(7));
+      DifferencesOperators.CUMULATIVE_TRAPEZOID_DX;
 
   CumulativeTrapezoidDx() {
     super(TYPE);

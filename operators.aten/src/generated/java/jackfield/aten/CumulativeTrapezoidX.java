@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class CumulativeTrapezoidX extends Operator {
   /** The operator's type. */
   public static final Tensor2LongToTensor<CumulativeTrapezoidX> TYPE =
-      new Tensor2LongToTensor<>(
-          "aten::cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor",
-          new DifferencesOperators(6));
+      DifferencesOperators.CUMULATIVE_TRAPEZOID_X;
 
   CumulativeTrapezoidX() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Deg2rad extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Deg2rad> TYPE =
-      new TensorToTensor<>("aten::deg2rad(Tensor self) -> Tensor", new ElementaryOperators(41));
+  public static final TensorToTensor<Deg2rad> TYPE = ElementaryOperators.DEG2RAD;
 
   Deg2rad() {
     super(TYPE);

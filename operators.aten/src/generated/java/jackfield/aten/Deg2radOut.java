@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Deg2radOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Deg2radOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::deg2rad.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(43));
+  public static final Tensor2ToTensor<Deg2radOut> TYPE = ElementaryOperators.DEG2RAD_OUT;
 
   Deg2radOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class Deg2radStructure implements StructuredType<Deg2radStructure.B
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Deg2rad.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Deg2rad_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(Deg2radOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ElementaryOperators.DEG2RAD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.DEG2RAD_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ElementaryOperators.DEG2RAD_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Deg2rad_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Deg2rad_> TYPE =
-      new TensorToTensor<>(
-          "aten::deg2rad_(Tensor(a!) self) -> Tensor(a!)", new ElementaryOperators(42));
+  public static final TensorToTensor<Deg2rad_> TYPE = ElementaryOperators.DEG2RAD_;
 
   Deg2rad_() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Detach extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Detach> TYPE =
-      new TensorToTensor<>("aten::detach(Tensor(a) self) -> Tensor(a)", new ViewsOperators(1));
+  public static final TensorToTensor<Detach> TYPE = ViewsOperators.DETACH;
 
   Detach() {
     super(TYPE);

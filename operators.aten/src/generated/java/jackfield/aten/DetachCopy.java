@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class DetachCopy extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<DetachCopy> TYPE =
-      new TensorToTensor<>("aten::detach_copy(Tensor self) -> Tensor", new DuplicatesOperators(2));
+  public static final TensorToTensor<DetachCopy> TYPE = DuplicatesOperators.DETACH_COPY;
 
   DetachCopy() {
     super(TYPE);

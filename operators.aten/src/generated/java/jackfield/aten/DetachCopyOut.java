@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class DetachCopyOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<DetachCopyOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::detach_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new DuplicatesOperators(3));
+  public static final Tensor2ToTensor<DetachCopyOut> TYPE = DuplicatesOperators.DETACH_COPY_OUT;
 
   DetachCopyOut() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Detach_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Detach_> TYPE =
-      new TensorToTensor<>("aten::detach_(Tensor(a!) self) -> Tensor(a!)", new ViewsOperators(2));
+  public static final TensorToTensor<Detach_> TYPE = ViewsOperators.DETACH_;
 
   Detach_() {
     super(TYPE);

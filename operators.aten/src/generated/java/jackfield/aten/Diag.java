@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Diag extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<Diag> TYPE =
-      new TensorLongToTensor<>(
-          "aten::diag(Tensor self, int diagonal=0) -> Tensor", new TrianglesOperators(6));
+  public static final TensorLongToTensor<Diag> TYPE = TrianglesOperators.DIAG;
 
   Diag() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class DiagEmbed extends Operator {
   /** The operator's type. */
-  public static final TensorLong3ToTensor<DiagEmbed> TYPE =
-      new TensorLong3ToTensor<>(
-          "aten::diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1) -> Tensor",
-          new TrianglesOperators(8));
+  public static final TensorLong3ToTensor<DiagEmbed> TYPE = TrianglesOperators.DIAG_EMBED;
 
   DiagEmbed() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class DiagEmbedOut extends Operator {
   /** The operator's type. */
   public static final TensorLong3TensorToTensor<DiagEmbedOut> TYPE =
-      new TensorLong3TensorToTensor<>(
-          "aten::diag_embed.out(Tensor self, int offset=0, int dim1=-2, int dim2=-1, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new TrianglesOperators(9));
+      TrianglesOperators.DIAG_EMBED_OUT;
 
   DiagEmbedOut() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class DiagOut extends Operator {
   /** The operator's type. */
-  public static final TensorLongTensorToTensor<DiagOut> TYPE =
-      new TensorLongTensorToTensor<>(
-          "aten::diag.out(Tensor self, int diagonal=0, *, Tensor(a!) out) -> Tensor(a!)",
-          new TrianglesOperators(7));
+  public static final TensorLongTensorToTensor<DiagOut> TYPE = TrianglesOperators.DIAG_OUT;
 
   DiagOut() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Diagflat extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<Diagflat> TYPE =
-      new TensorLongToTensor<>(
-          "aten::diagflat(Tensor self, int offset=0) -> Tensor", new TrianglesOperators(10));
+  public static final TensorLongToTensor<Diagflat> TYPE = TrianglesOperators.DIAGFLAT;
 
   Diagflat() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Diagonal extends Operator {
   /** The operator's type. */
-  public static final TensorLong3ToTensor<Diagonal> TYPE =
-      new TensorLong3ToTensor<>(
-          "aten::diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)",
-          new ViewsOperators(17));
+  public static final TensorLong3ToTensor<Diagonal> TYPE = ViewsOperators.DIAGONAL;
 
   Diagonal() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class DiagonalBackward extends Operator {
   /** The operator's type. */
   public static final TensorLongsLong3ToTensor<DiagonalBackward> TYPE =
-      new TensorLongsLong3ToTensor<>(
-          "aten::diagonal_backward(Tensor grad_output, SymInt[] input_sizes, int offset, int dim1,"
-              + " int dim2) -> Tensor",
-          new GradientsOperators(4));
+      GradientsOperators.DIAGONAL_BACKWARD;
 
   DiagonalBackward() {
     super(TYPE);

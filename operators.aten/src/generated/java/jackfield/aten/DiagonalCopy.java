@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class DiagonalCopy extends Operator {
   /** The operator's type. */
-  public static final TensorLong3ToTensor<DiagonalCopy> TYPE =
-      new TensorLong3ToTensor<>(
-          "aten::diagonal_copy(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor",
-          new DuplicatesOperators(6));
+  public static final TensorLong3ToTensor<DiagonalCopy> TYPE = DuplicatesOperators.DIAGONAL_COPY;
 
   DiagonalCopy() {
     super(TYPE);

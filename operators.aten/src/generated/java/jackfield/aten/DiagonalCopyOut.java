@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class DiagonalCopyOut extends Operator {
   /** The operator's type. */
   public static final TensorLong3TensorToTensor<DiagonalCopyOut> TYPE =
-      new TensorLong3TensorToTensor<>(
-          "aten::diagonal_copy.out(Tensor self, int offset=0, int dim1=0, int dim2=1, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new DuplicatesOperators(7));
+      DuplicatesOperators.DIAGONAL_COPY_OUT;
 
   DiagonalCopyOut() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class DiagonalScatter extends Operator {
   /** The operator's type. */
   public static final Tensor2Long3ToTensor<DiagonalScatter> TYPE =
-      new Tensor2Long3ToTensor<>(
-          "aten::diagonal_scatter(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1) ->"
-              + " Tensor",
-          new ReplacementsOperators(4));
+      ReplacementsOperators.DIAGONAL_SCATTER;
 
   DiagonalScatter() {
     super(TYPE);

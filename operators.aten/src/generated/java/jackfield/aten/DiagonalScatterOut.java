@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class DiagonalScatterOut extends Operator {
   /** The operator's type. */
   public static final Tensor2Long3TensorToTensor<DiagonalScatterOut> TYPE =
-      new Tensor2Long3TensorToTensor<>(
-          "aten::diagonal_scatter.out(Tensor self, Tensor src, int offset=0, int dim1=0, int"
-              + " dim2=1, *, Tensor(a!) out) -> Tensor(a!)",
-          new ReplacementsOperators(5));
+      ReplacementsOperators.DIAGONAL_SCATTER_OUT;
 
   DiagonalScatterOut() {
     super(TYPE);

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Diff extends Operator {
   /** The operator's type. */
-  public static final TensorLong2OptTensor2ToTensor<Diff> TYPE =
-      new TensorLong2OptTensor2ToTensor<>(
-          "aten::diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None)"
-              + " -> Tensor",
-          new DifferencesOperators(0));
+  public static final TensorLong2OptTensor2ToTensor<Diff> TYPE = DifferencesOperators.DIFF;
 
   Diff() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class DiffOut extends Operator {
   /** The operator's type. */
   public static final TensorLong2OptTensor2TensorToTensor<DiffOut> TYPE =
-      new TensorLong2OptTensor2TensorToTensor<>(
-          "aten::diff.out(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor?"
-              + " append=None, *, Tensor(a!) out) -> Tensor(a!)",
-          new DifferencesOperators(1));
+      DifferencesOperators.DIFF_OUT;
 
   DiffOut() {
     super(TYPE);

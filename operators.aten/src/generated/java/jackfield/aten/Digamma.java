@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Digamma extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Digamma> TYPE =
-      new TensorToTensor<>("aten::digamma(Tensor self) -> Tensor", new SpecialOperators(0));
+  public static final TensorToTensor<Digamma> TYPE = SpecialOperators.DIGAMMA;
 
   Digamma() {
     super(TYPE);

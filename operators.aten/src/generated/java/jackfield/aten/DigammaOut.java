@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class DigammaOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<DigammaOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::digamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(2));
+  public static final Tensor2ToTensor<DigammaOut> TYPE = SpecialOperators.DIGAMMA_OUT;
 
   DigammaOut() {
     super(TYPE);

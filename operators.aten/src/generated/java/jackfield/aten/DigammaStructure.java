@@ -30,9 +30,9 @@ public final class DigammaStructure implements StructuredType<DigammaStructure.B
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Digamma.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Digamma_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(DigammaOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(SpecialOperators.DIGAMMA, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(SpecialOperators.DIGAMMA_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(SpecialOperators.DIGAMMA_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

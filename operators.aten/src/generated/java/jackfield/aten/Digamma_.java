@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Digamma_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Digamma_> TYPE =
-      new TensorToTensor<>(
-          "aten::digamma_(Tensor(a!) self) -> Tensor(a!)", new SpecialOperators(1));
+  public static final TensorToTensor<Digamma_> TYPE = SpecialOperators.DIGAMMA_;
 
   Digamma_() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Dist extends Operator {
   /** The operator's type. */
-  public static final Tensor2ScalarToTensor<Dist> TYPE =
-      new Tensor2ScalarToTensor<>(
-          "aten::dist(Tensor self, Tensor other, Scalar p=2) -> Tensor",
-          new Matrix_normsOperators(14));
+  public static final Tensor2ScalarToTensor<Dist> TYPE = Matrix_normsOperators.DIST;
 
   Dist() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class DistOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ScalarTensorToTensor<DistOut> TYPE =
-      new Tensor2ScalarTensorToTensor<>(
-          "aten::dist.out(Tensor self, Tensor other, Scalar p=2, *, Tensor(a!) out) -> Tensor(a!)",
-          new Matrix_normsOperators(15));
+  public static final Tensor2ScalarTensorToTensor<DistOut> TYPE = Matrix_normsOperators.DIST_OUT;
 
   DistOut() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class DivOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<DivOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::div.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(34));
+  public static final Tensor3ToTensor<DivOut> TYPE = PointwiseOperators.DIV_OUT;
 
   DivOut() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class DivOutMode extends Operator {
   /** The operator's type. */
   public static final Tensor2OptStringTensorToTensor<DivOutMode> TYPE =
-      new Tensor2OptStringTensorToTensor<>(
-          "aten::div.out_mode(Tensor self, Tensor other, *, str? rounding_mode, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new PointwiseOperators(50));
+      PointwiseOperators.DIV_OUT_MODE;
 
   DivOutMode() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class DivScalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<DivScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::div.Scalar(Tensor self, Scalar other) -> Tensor", new PointwiseOperators(35));
+  public static final TensorScalarToTensor<DivScalar> TYPE = PointwiseOperators.DIV_SCALAR;
 
   DivScalar() {
     super(TYPE);

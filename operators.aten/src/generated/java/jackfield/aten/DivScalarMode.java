@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class DivScalarMode extends Operator {
   /** The operator's type. */
   public static final TensorScalarOptStringToTensor<DivScalarMode> TYPE =
-      new TensorScalarOptStringToTensor<>(
-          "aten::div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor",
-          new PointwiseOperators(51));
+      PointwiseOperators.DIV_SCALAR_MODE;
 
   DivScalarMode() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class DivScalarModeOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarOptStringTensorToTensor<DivScalarModeOut> TYPE =
-      new TensorScalarOptStringTensorToTensor<>(
-          "aten::div.Scalar_mode_out(Tensor self, Scalar other, *, str? rounding_mode, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new PointwiseOperators(53));
+      PointwiseOperators.DIV_SCALAR_MODE_OUT;
 
   DivScalarModeOut() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class DivScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<DivScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::div.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(37));
+      PointwiseOperators.DIV_SCALAR_OUT;
 
   DivScalarOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class DivStructure implements StructuredType<DivStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(DivTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Div_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(DivOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.DIV_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.DIV__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.DIV_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

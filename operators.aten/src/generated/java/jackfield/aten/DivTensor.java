@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class DivTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<DivTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::div.Tensor(Tensor self, Tensor other) -> Tensor", new PointwiseOperators(32));
+  public static final Tensor2ToTensor<DivTensor> TYPE = PointwiseOperators.DIV_TENSOR;
 
   DivTensor() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class DivTensorMode extends Operator {
   /** The operator's type. */
   public static final Tensor2OptStringToTensor<DivTensorMode> TYPE =
-      new Tensor2OptStringToTensor<>(
-          "aten::div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor",
-          new PointwiseOperators(48));
+      PointwiseOperators.DIV_TENSOR_MODE;
 
   DivTensorMode() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class DivTensorModeStructure implements StructuredType<DivTensorMod
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(DivTensorMode.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Div_TensorMode.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(DivOutMode.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.DIV_TENSOR_MODE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.DIV__TENSOR_MODE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.DIV_OUT_MODE, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

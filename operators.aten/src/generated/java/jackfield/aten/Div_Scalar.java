@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Div_Scalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<Div_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::div_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new PointwiseOperators(36));
+  public static final TensorScalarToTensor<Div_Scalar> TYPE = PointwiseOperators.DIV__SCALAR;
 
   Div_Scalar() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class Div_ScalarMode extends Operator {
   /** The operator's type. */
   public static final TensorScalarOptStringToTensor<Div_ScalarMode> TYPE =
-      new TensorScalarOptStringToTensor<>(
-          "aten::div_.Scalar_mode(Tensor(a!) self, Scalar other, *, str? rounding_mode) ->"
-              + " Tensor(a!)",
-          new PointwiseOperators(52));
+      PointwiseOperators.DIV__SCALAR_MODE;
 
   Div_ScalarMode() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Div_Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Div_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::div_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new PointwiseOperators(33));
+  public static final Tensor2ToTensor<Div_Tensor> TYPE = PointwiseOperators.DIV__TENSOR;
 
   Div_Tensor() {
     super(TYPE);

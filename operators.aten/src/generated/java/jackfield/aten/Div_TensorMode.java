@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class Div_TensorMode extends Operator {
   /** The operator's type. */
   public static final Tensor2OptStringToTensor<Div_TensorMode> TYPE =
-      new Tensor2OptStringToTensor<>(
-          "aten::div_.Tensor_mode(Tensor(a!) self, Tensor other, *, str? rounding_mode) ->"
-              + " Tensor(a!)",
-          new PointwiseOperators(49));
+      PointwiseOperators.DIV__TENSOR_MODE;
 
   Div_TensorMode() {
     super(TYPE);

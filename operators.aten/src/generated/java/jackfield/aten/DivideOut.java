@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class DivideOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<DivideOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::divide.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(40));
+  public static final Tensor3ToTensor<DivideOut> TYPE = PointwiseOperators.DIVIDE_OUT;
 
   DivideOut() {
     super(TYPE);

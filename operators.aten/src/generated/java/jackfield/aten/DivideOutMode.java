@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class DivideOutMode extends Operator {
   /** The operator's type. */
   public static final Tensor2OptStringTensorToTensor<DivideOutMode> TYPE =
-      new Tensor2OptStringTensorToTensor<>(
-          "aten::divide.out_mode(Tensor self, Tensor other, *, str? rounding_mode, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new PointwiseOperators(56));
+      PointwiseOperators.DIVIDE_OUT_MODE;
 
   DivideOutMode() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class DivideScalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<DivideScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::divide.Scalar(Tensor self, Scalar other) -> Tensor", new PointwiseOperators(41));
+  public static final TensorScalarToTensor<DivideScalar> TYPE = PointwiseOperators.DIVIDE_SCALAR;
 
   DivideScalar() {
     super(TYPE);

@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class DivideScalarMode extends Operator {
   /** The operator's type. */
   public static final TensorScalarOptStringToTensor<DivideScalarMode> TYPE =
-      new TensorScalarOptStringToTensor<>(
-          "aten::divide.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor",
-          new PointwiseOperators(57));
+      PointwiseOperators.DIVIDE_SCALAR_MODE;
 
   DivideScalarMode() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class DivideTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<DivideTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::divide.Tensor(Tensor self, Tensor other) -> Tensor", new PointwiseOperators(38));
+  public static final Tensor2ToTensor<DivideTensor> TYPE = PointwiseOperators.DIVIDE_TENSOR;
 
   DivideTensor() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class DivideTensorMode extends Operator {
   /** The operator's type. */
   public static final Tensor2OptStringToTensor<DivideTensorMode> TYPE =
-      new Tensor2OptStringToTensor<>(
-          "aten::divide.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor",
-          new PointwiseOperators(54));
+      PointwiseOperators.DIVIDE_TENSOR_MODE;
 
   DivideTensorMode() {
     super(TYPE);

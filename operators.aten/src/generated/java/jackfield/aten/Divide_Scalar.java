@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Divide_Scalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<Divide_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new PointwiseOperators(42));
+  public static final TensorScalarToTensor<Divide_Scalar> TYPE = PointwiseOperators.DIVIDE__SCALAR;
 
   Divide_Scalar() {
     super(TYPE);

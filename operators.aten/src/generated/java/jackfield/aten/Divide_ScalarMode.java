@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class Divide_ScalarMode extends Operator {
   /** The operator's type. */
   public static final TensorScalarOptStringToTensor<Divide_ScalarMode> TYPE =
-      new TensorScalarOptStringToTensor<>(
-          "aten::divide_.Scalar_mode(Tensor(a!) self, Scalar other, *, str? rounding_mode) ->"
-              + " Tensor(a!)",
-          new PointwiseOperators(58));
+      PointwiseOperators.DIVIDE__SCALAR_MODE;
 
   Divide_ScalarMode() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Divide_Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Divide_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new PointwiseOperators(39));
+  public static final Tensor2ToTensor<Divide_Tensor> TYPE = PointwiseOperators.DIVIDE__TENSOR;
 
   Divide_Tensor() {
     super(TYPE);

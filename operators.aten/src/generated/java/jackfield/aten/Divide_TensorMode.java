@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class Divide_TensorMode extends Operator {
   /** The operator's type. */
   public static final Tensor2OptStringToTensor<Divide_TensorMode> TYPE =
-      new Tensor2OptStringToTensor<>(
-          "aten::divide_.Tensor_mode(Tensor(a!) self, Tensor other, *, str? rounding_mode) ->"
-              + " Tensor(a!)",
-          new PointwiseOperators(55));
+      PointwiseOperators.DIVIDE__TENSOR_MODE;
 
   Divide_TensorMode() {
     super(TYPE);

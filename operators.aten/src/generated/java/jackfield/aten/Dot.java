@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Dot extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Dot> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::dot(Tensor self, Tensor tensor) -> Tensor", new CompositesOperators(2));
+  public static final Tensor2ToTensor<Dot> TYPE = CompositesOperators.DOT;
 
   Dot() {
     super(TYPE);

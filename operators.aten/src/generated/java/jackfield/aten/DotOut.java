@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class DotOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<DotOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::dot.out(Tensor self, Tensor tensor, *, Tensor(a!) out) -> Tensor(a!)",
-          new Matrix_normsOperators(24));
+  public static final Tensor3ToTensor<DotOut> TYPE = Matrix_normsOperators.DOT_OUT;
 
   DotOut() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Dropout extends Operator {
   /** The operator's type. */
-  public static final TensorDoubleBooleanToTensor<Dropout> TYPE =
-      new TensorDoubleBooleanToTensor<>(
-          "aten::dropout(Tensor input, float p, bool train) -> Tensor", new DropoutsOperators(0));
+  public static final TensorDoubleBooleanToTensor<Dropout> TYPE = DropoutsOperators.DROPOUT;
 
   Dropout() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Dropout_ extends Operator {
   /** The operator's type. */
-  public static final TensorDoubleBooleanToTensor<Dropout_> TYPE =
-      new TensorDoubleBooleanToTensor<>(
-          "aten::dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)",
-          new DropoutsOperators(1));
+  public static final TensorDoubleBooleanToTensor<Dropout_> TYPE = DropoutsOperators.DROPOUT_;
 
   Dropout_() {
     super(TYPE);

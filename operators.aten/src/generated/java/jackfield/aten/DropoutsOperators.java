@@ -2,32 +2,85 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorDoubleBooleanToTensor;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code dropouts.yaml} with a number. */
-record DropoutsOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new Dropout();
-      case 1:
-        return new Dropout_();
-      case 2:
-        return new FeatureDropout();
-      case 3:
-        return new FeatureDropout_();
-      case 4:
-        return new AlphaDropout();
-      case 5:
-        return new AlphaDropout_();
-      case 6:
-        return new FeatureAlphaDropout();
-      case 7:
-        return new FeatureAlphaDropout_();
+/**
+ * The types of the operators of {@code dropouts.yaml}. The class of an operator is loaded when the
+ * operator is first requested, not by its type.
+ */
+public final class DropoutsOperators {
+  /** The type of {@code aten::dropout}. */
+  public static final TensorDoubleBooleanToTensor<Dropout> DROPOUT =
+      new TensorDoubleBooleanToTensor<>(
+          "aten::dropout(Tensor input, float p, bool train) -> Tensor", new Factory(0));
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::dropout_}. */
+  public static final TensorDoubleBooleanToTensor<Dropout_> DROPOUT_ =
+      new TensorDoubleBooleanToTensor<>(
+          "aten::dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)", new Factory(1));
+
+  /** The type of {@code aten::feature_dropout}. */
+  public static final TensorDoubleBooleanToTensor<FeatureDropout> FEATURE_DROPOUT =
+      new TensorDoubleBooleanToTensor<>(
+          "aten::feature_dropout(Tensor input, float p, bool train) -> Tensor", new Factory(2));
+
+  /** The type of {@code aten::feature_dropout_}. */
+  public static final TensorDoubleBooleanToTensor<FeatureDropout_> FEATURE_DROPOUT_ =
+      new TensorDoubleBooleanToTensor<>(
+          "aten::feature_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)",
+          new Factory(3));
+
+  /** The type of {@code aten::alpha_dropout}. */
+  public static final TensorDoubleBooleanToTensor<AlphaDropout> ALPHA_DROPOUT =
+      new TensorDoubleBooleanToTensor<>(
+          "aten::alpha_dropout(Tensor input, float p, bool train) -> Tensor", new Factory(4));
+
+  /** The type of {@code aten::alpha_dropout_}. */
+  public static final TensorDoubleBooleanToTensor<AlphaDropout_> ALPHA_DROPOUT_ =
+      new TensorDoubleBooleanToTensor<>(
+          "aten::alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)",
+          new Factory(5));
+
+  /** The type of {@code aten::feature_alpha_dropout}. */
+  public static final TensorDoubleBooleanToTensor<FeatureAlphaDropout> FEATURE_ALPHA_DROPOUT =
+      new TensorDoubleBooleanToTensor<>(
+          "aten::feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor",
+          new Factory(6));
+
+  /** The type of {@code aten::feature_alpha_dropout_}. */
+  public static final TensorDoubleBooleanToTensor<FeatureAlphaDropout_> FEATURE_ALPHA_DROPOUT_ =
+      new TensorDoubleBooleanToTensor<>(
+          "aten::feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)",
+          new Factory(7));
+
+  private DropoutsOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new Dropout();
+        case 1:
+          return new Dropout_();
+        case 2:
+          return new FeatureDropout();
+        case 3:
+          return new FeatureDropout_();
+        case 4:
+          return new AlphaDropout();
+        case 5:
+          return new AlphaDropout_();
+        case 6:
+          return new FeatureAlphaDropout();
+        case 7:
+          return new FeatureAlphaDropout_();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

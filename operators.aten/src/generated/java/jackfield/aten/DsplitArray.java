@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class DsplitArray extends Operator {
   /** The operator's type. */
-  public static final TensorLongsToTensors<DsplitArray> TYPE =
-      new TensorLongsToTensors<>(
-          "aten::dsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]",
-          new AssembliesOperators(28));
+  public static final TensorLongsToTensors<DsplitArray> TYPE = AssembliesOperators.DSPLIT_ARRAY;
 
   DsplitArray() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class DsplitInt extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensors<DsplitInt> TYPE =
-      new TensorLongToTensors<>(
-          "aten::dsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]",
-          new AssembliesOperators(27));
+  public static final TensorLongToTensors<DsplitInt> TYPE = AssembliesOperators.DSPLIT_INT;
 
   DsplitInt() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Dstack extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensor<Dstack> TYPE =
-      new TensorsToTensor<>("aten::dstack(Tensor[] tensors) -> Tensor", new AssembliesOperators(4));
+  public static final TensorsToTensor<Dstack> TYPE = AssembliesOperators.DSTACK;
 
   Dstack() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class DstackOut extends Operator {
   /** The operator's type. */
-  public static final TensorsTensorToTensor<DstackOut> TYPE =
-      new TensorsTensorToTensor<>(
-          "aten::dstack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)",
-          new AssembliesOperators(5));
+  public static final TensorsTensorToTensor<DstackOut> TYPE = AssembliesOperators.DSTACK_OUT;
 
   DstackOut() {
     super(TYPE);

@@ -2,86 +2,315 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.TensorLong2TensorToTensor;
+import jackfield.aten.signature.TensorLong2ToTensor;
+import jackfield.aten.signature.TensorLong2ToTensors;
+import jackfield.aten.signature.TensorLong3TensorToTensor;
+import jackfield.aten.signature.TensorLong3ToTensor;
+import jackfield.aten.signature.TensorLongOptLong2LongTensorToTensor;
+import jackfield.aten.signature.TensorLongOptLong2LongToTensor;
+import jackfield.aten.signature.TensorLongTensorToTensor;
+import jackfield.aten.signature.TensorLongToTensor;
+import jackfield.aten.signature.TensorLongToTensors;
+import jackfield.aten.signature.TensorLongs2OptLongTensorToTensor;
+import jackfield.aten.signature.TensorLongs2OptLongToTensor;
+import jackfield.aten.signature.TensorLongsBooleanTensorToTensor;
+import jackfield.aten.signature.TensorLongsBooleanToTensor;
+import jackfield.aten.signature.TensorLongsLongToTensors;
+import jackfield.aten.signature.TensorLongsTensorToTensor;
+import jackfield.aten.signature.TensorLongsToTensor;
+import jackfield.aten.signature.TensorToTensor;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code duplicates.yaml} with a number. */
-record DuplicatesOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new AliasCopy();
-      case 1:
-        return new AliasCopyOut();
-      case 2:
-        return new DetachCopy();
-      case 3:
-        return new DetachCopyOut();
-      case 4:
-        return new AsStridedCopy();
-      case 5:
-        return new AsStridedCopyOut();
-      case 6:
-        return new DiagonalCopy();
-      case 7:
-        return new DiagonalCopyOut();
-      case 8:
-        return new ExpandCopy();
-      case 9:
-        return new ExpandCopyOut();
-      case 10:
-        return new NarrowCopy();
-      case 11:
-        return new NarrowCopyOut();
-      case 12:
-        return new PermuteCopy();
-      case 13:
-        return new PermuteCopyOut();
-      case 14:
-        return new SelectCopyInt();
-      case 15:
-        return new SelectCopyIntOut();
-      case 16:
-        return new SliceCopyTensor();
-      case 17:
-        return new SliceCopyTensorOut();
-      case 18:
-        return new SplitCopyTensor();
-      case 19:
-        return new SplitWithSizesCopy();
-      case 20:
-        return new SqueezeCopy();
-      case 21:
-        return new SqueezeCopyOut();
-      case 22:
-        return new SqueezeCopyDim();
-      case 23:
-        return new SqueezeCopyDimOut();
-      case 24:
-        return new TCopy();
-      case 25:
-        return new TCopyOut();
-      case 26:
-        return new TransposeCopyInt();
-      case 27:
-        return new TransposeCopyIntOut();
-      case 28:
-        return new UnbindCopyInt();
-      case 29:
-        return new UnfoldCopy();
-      case 30:
-        return new UnfoldCopyOut();
-      case 31:
-        return new UnsqueezeCopy();
-      case 32:
-        return new UnsqueezeCopyOut();
-      case 33:
-        return new ViewCopy();
-      case 34:
-        return new ViewCopyOut();
+/**
+ * The types of the operators of {@code duplicates.yaml}. The class of an operator is loaded when
+ * the operator is first requested, not by its type.
+ */
+public final class DuplicatesOperators {
+  /** The type of {@code aten::alias_copy}. */
+  public static final TensorToTensor<AliasCopy> ALIAS_COPY =
+      new TensorToTensor<>("aten::alias_copy(Tensor self) -> Tensor", new Factory(0));
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::alias_copy.out}. */
+  public static final Tensor2ToTensor<AliasCopyOut> ALIAS_COPY_OUT =
+      new Tensor2ToTensor<>(
+          "aten::alias_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(1));
+
+  /** The type of {@code aten::detach_copy}. */
+  public static final TensorToTensor<DetachCopy> DETACH_COPY =
+      new TensorToTensor<>("aten::detach_copy(Tensor self) -> Tensor", new Factory(2));
+
+  /** The type of {@code aten::detach_copy.out}. */
+  public static final Tensor2ToTensor<DetachCopyOut> DETACH_COPY_OUT =
+      new Tensor2ToTensor<>(
+          "aten::detach_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(3));
+
+  /** The type of {@code aten::as_strided_copy}. */
+  public static final TensorLongs2OptLongToTensor<AsStridedCopy> AS_STRIDED_COPY =
+      new TensorLongs2OptLongToTensor<>(
+          "aten::as_strided_copy(Tensor self, SymInt[] size, SymInt[] stride, SymInt?"
+              + " storage_offset=None) -> Tensor",
+          new Factory(4));
+
+  /** The type of {@code aten::as_strided_copy.out}. */
+  public static final TensorLongs2OptLongTensorToTensor<AsStridedCopyOut> AS_STRIDED_COPY_OUT =
+      new TensorLongs2OptLongTensorToTensor<>(
+          "aten::as_strided_copy.out(Tensor self, SymInt[] size, SymInt[] stride, SymInt?"
+              + " storage_offset=None, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(5));
+
+  /** The type of {@code aten::diagonal_copy}. */
+  public static final TensorLong3ToTensor<DiagonalCopy> DIAGONAL_COPY =
+      new TensorLong3ToTensor<>(
+          "aten::diagonal_copy(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor",
+          new Factory(6));
+
+  /** The type of {@code aten::diagonal_copy.out}. */
+  public static final TensorLong3TensorToTensor<DiagonalCopyOut> DIAGONAL_COPY_OUT =
+      new TensorLong3TensorToTensor<>(
+          "aten::diagonal_copy.out(Tensor self, int offset=0, int dim1=0, int dim2=1, *, Tensor(a!)"
+              + " out) -> Tensor(a!)",
+          new Factory(7));
+
+  /** The type of {@code aten::expand_copy}. */
+  public static final TensorLongsBooleanToTensor<ExpandCopy> EXPAND_COPY =
+      new TensorLongsBooleanToTensor<>(
+          "aten::expand_copy(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor",
+          new Factory(8));
+
+  /** The type of {@code aten::expand_copy.out}. */
+  public static final TensorLongsBooleanTensorToTensor<ExpandCopyOut> EXPAND_COPY_OUT =
+      new TensorLongsBooleanTensorToTensor<>(
+          "aten::expand_copy.out(Tensor self, SymInt[] size, *, bool implicit=False, Tensor(a!)"
+              + " out) -> Tensor(a!)",
+          new Factory(9));
+
+  /** The type of {@code aten::narrow_copy}. */
+  public static final TensorLong3ToTensor<NarrowCopy> NARROW_COPY =
+      new TensorLong3ToTensor<>(
+          "aten::narrow_copy(Tensor self, int dim, SymInt start, SymInt length) -> Tensor",
+          new Factory(10));
+
+  /** The type of {@code aten::narrow_copy.out}. */
+  public static final TensorLong3TensorToTensor<NarrowCopyOut> NARROW_COPY_OUT =
+      new TensorLong3TensorToTensor<>(
+          "aten::narrow_copy.out(Tensor self, int dim, SymInt start, SymInt length, *, Tensor(a!)"
+              + " out) -> Tensor(a!)",
+          new Factory(11));
+
+  /** The type of {@code aten::permute_copy}. */
+  public static final TensorLongsToTensor<PermuteCopy> PERMUTE_COPY =
+      new TensorLongsToTensor<>(
+          "aten::permute_copy(Tensor self, int[] dims) -> Tensor", new Factory(12));
+
+  /** The type of {@code aten::permute_copy.out}. */
+  public static final TensorLongsTensorToTensor<PermuteCopyOut> PERMUTE_COPY_OUT =
+      new TensorLongsTensorToTensor<>(
+          "aten::permute_copy.out(Tensor self, int[] dims, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(13));
+
+  /** The type of {@code aten::select_copy.int}. */
+  public static final TensorLong2ToTensor<SelectCopyInt> SELECT_COPY_INT =
+      new TensorLong2ToTensor<>(
+          "aten::select_copy.int(Tensor self, int dim, SymInt index) -> Tensor", new Factory(14));
+
+  /** The type of {@code aten::select_copy.int_out}. */
+  public static final TensorLong2TensorToTensor<SelectCopyIntOut> SELECT_COPY_INT_OUT =
+      new TensorLong2TensorToTensor<>(
+          "aten::select_copy.int_out(Tensor self, int dim, SymInt index, *, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new Factory(15));
+
+  /** The type of {@code aten::slice_copy.Tensor}. */
+  public static final TensorLongOptLong2LongToTensor<SliceCopyTensor> SLICE_COPY_TENSOR =
+      new TensorLongOptLong2LongToTensor<>(
+          "aten::slice_copy.Tensor(Tensor self, int dim=0, SymInt? start=None, SymInt? end=None,"
+              + " SymInt step=1) -> Tensor",
+          new Factory(16));
+
+  /** The type of {@code aten::slice_copy.Tensor_out}. */
+  public static final TensorLongOptLong2LongTensorToTensor<SliceCopyTensorOut>
+      SLICE_COPY_TENSOR_OUT =
+          new TensorLongOptLong2LongTensorToTensor<>(
+              "aten::slice_copy.Tensor_out(Tensor self, int dim=0, SymInt? start=None, SymInt?"
+                  + " end=None, SymInt step=1, *, Tensor(a!) out) -> Tensor(a!)",
+              new Factory(17));
+
+  /** The type of {@code aten::split_copy.Tensor}. */
+  public static final TensorLong2ToTensors<SplitCopyTensor> SPLIT_COPY_TENSOR =
+      new TensorLong2ToTensors<>(
+          "aten::split_copy.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]",
+          new Factory(18));
+
+  /** The type of {@code aten::split_with_sizes_copy}. */
+  public static final TensorLongsLongToTensors<SplitWithSizesCopy> SPLIT_WITH_SIZES_COPY =
+      new TensorLongsLongToTensors<>(
+          "aten::split_with_sizes_copy(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[]",
+          new Factory(19));
+
+  /** The type of {@code aten::squeeze_copy}. */
+  public static final TensorToTensor<SqueezeCopy> SQUEEZE_COPY =
+      new TensorToTensor<>("aten::squeeze_copy(Tensor self) -> Tensor", new Factory(20));
+
+  /** The type of {@code aten::squeeze_copy.out}. */
+  public static final Tensor2ToTensor<SqueezeCopyOut> SQUEEZE_COPY_OUT =
+      new Tensor2ToTensor<>(
+          "aten::squeeze_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(21));
+
+  /** The type of {@code aten::squeeze_copy.dim}. */
+  public static final TensorLongToTensor<SqueezeCopyDim> SQUEEZE_COPY_DIM =
+      new TensorLongToTensor<>(
+          "aten::squeeze_copy.dim(Tensor self, int dim) -> Tensor", new Factory(22));
+
+  /** The type of {@code aten::squeeze_copy.dim_out}. */
+  public static final TensorLongTensorToTensor<SqueezeCopyDimOut> SQUEEZE_COPY_DIM_OUT =
+      new TensorLongTensorToTensor<>(
+          "aten::squeeze_copy.dim_out(Tensor self, int dim, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(23));
+
+  /** The type of {@code aten::t_copy}. */
+  public static final TensorToTensor<TCopy> T_COPY =
+      new TensorToTensor<>("aten::t_copy(Tensor self) -> Tensor", new Factory(24));
+
+  /** The type of {@code aten::t_copy.out}. */
+  public static final Tensor2ToTensor<TCopyOut> T_COPY_OUT =
+      new Tensor2ToTensor<>(
+          "aten::t_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(25));
+
+  /** The type of {@code aten::transpose_copy.int}. */
+  public static final TensorLong2ToTensor<TransposeCopyInt> TRANSPOSE_COPY_INT =
+      new TensorLong2ToTensor<>(
+          "aten::transpose_copy.int(Tensor self, int dim0, int dim1) -> Tensor", new Factory(26));
+
+  /** The type of {@code aten::transpose_copy.int_out}. */
+  public static final TensorLong2TensorToTensor<TransposeCopyIntOut> TRANSPOSE_COPY_INT_OUT =
+      new TensorLong2TensorToTensor<>(
+          "aten::transpose_copy.int_out(Tensor self, int dim0, int dim1, *, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new Factory(27));
+
+  /** The type of {@code aten::unbind_copy.int}. */
+  public static final TensorLongToTensors<UnbindCopyInt> UNBIND_COPY_INT =
+      new TensorLongToTensors<>(
+          "aten::unbind_copy.int(Tensor self, int dim=0) -> Tensor[]", new Factory(28));
+
+  /** The type of {@code aten::unfold_copy}. */
+  public static final TensorLong3ToTensor<UnfoldCopy> UNFOLD_COPY =
+      new TensorLong3ToTensor<>(
+          "aten::unfold_copy(Tensor self, int dimension, int size, int step) -> Tensor",
+          new Factory(29));
+
+  /** The type of {@code aten::unfold_copy.out}. */
+  public static final TensorLong3TensorToTensor<UnfoldCopyOut> UNFOLD_COPY_OUT =
+      new TensorLong3TensorToTensor<>(
+          "aten::unfold_copy.out(Tensor self, int dimension, int size, int step, *, Tensor(a!) out)"
+              + " -> Tensor(a!)",
+          new Factory(30));
+
+  /** The type of {@code aten::unsqueeze_copy}. */
+  public static final TensorLongToTensor<UnsqueezeCopy> UNSQUEEZE_COPY =
+      new TensorLongToTensor<>(
+          "aten::unsqueeze_copy(Tensor self, int dim) -> Tensor", new Factory(31));
+
+  /** The type of {@code aten::unsqueeze_copy.out}. */
+  public static final TensorLongTensorToTensor<UnsqueezeCopyOut> UNSQUEEZE_COPY_OUT =
+      new TensorLongTensorToTensor<>(
+          "aten::unsqueeze_copy.out(Tensor self, int dim, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(32));
+
+  /** The type of {@code aten::view_copy}. */
+  public static final TensorLongsToTensor<ViewCopy> VIEW_COPY =
+      new TensorLongsToTensor<>(
+          "aten::view_copy(Tensor self, SymInt[] size) -> Tensor", new Factory(33));
+
+  /** The type of {@code aten::view_copy.out}. */
+  public static final TensorLongsTensorToTensor<ViewCopyOut> VIEW_COPY_OUT =
+      new TensorLongsTensorToTensor<>(
+          "aten::view_copy.out(Tensor self, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(34));
+
+  private DuplicatesOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new AliasCopy();
+        case 1:
+          return new AliasCopyOut();
+        case 2:
+          return new DetachCopy();
+        case 3:
+          return new DetachCopyOut();
+        case 4:
+          return new AsStridedCopy();
+        case 5:
+          return new AsStridedCopyOut();
+        case 6:
+          return new DiagonalCopy();
+        case 7:
+          return new DiagonalCopyOut();
+        case 8:
+          return new ExpandCopy();
+        case 9:
+          return new ExpandCopyOut();
+        case 10:
+          return new NarrowCopy();
+        case 11:
+          return new NarrowCopyOut();
+        case 12:
+          return new PermuteCopy();
+        case 13:
+          return new PermuteCopyOut();
+        case 14:
+          return new SelectCopyInt();
+        case 15:
+          return new SelectCopyIntOut();
+        case 16:
+          return new SliceCopyTensor();
+        case 17:
+          return new SliceCopyTensorOut();
+        case 18:
+          return new SplitCopyTensor();
+        case 19:
+          return new SplitWithSizesCopy();
+        case 20:
+          return new SqueezeCopy();
+        case 21:
+          return new SqueezeCopyOut();
+        case 22:
+          return new SqueezeCopyDim();
+        case 23:
+          return new SqueezeCopyDimOut();
+        case 24:
+          return new TCopy();
+        case 25:
+          return new TCopyOut();
+        case 26:
+          return new TransposeCopyInt();
+        case 27:
+          return new TransposeCopyIntOut();
+        case 28:
+          return new UnbindCopyInt();
+        case 29:
+          return new UnfoldCopy();
+        case 30:
+          return new UnfoldCopyOut();
+        case 31:
+          return new UnsqueezeCopy();
+        case 32:
+          return new UnsqueezeCopyOut();
+        case 33:
+          return new ViewCopy();
+        case 34:
+          return new ViewCopyOut();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

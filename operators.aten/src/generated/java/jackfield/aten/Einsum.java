@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Einsum extends Operator {
   /** The operator's type. */
-  public static final StringTensorsOptLongsToTensor<Einsum> TYPE =
-      new StringTensorsOptLongsToTensor<>(
-          "aten::einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor",
-          new ContractionsOperators(0));
+  public static final StringTensorsOptLongsToTensor<Einsum> TYPE = ContractionsOperators.EINSUM;
 
   Einsum() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Elu extends Operator {
   /** The operator's type. */
-  public static final TensorScalar3ToTensor<Elu> TYPE =
-      new TensorScalar3ToTensor<>(
-          "aten::elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor",
-          new Activation_functionsOperators(0));
+  public static final TensorScalar3ToTensor<Elu> TYPE = Activation_functionsOperators.ELU;
 
   Elu() {
     super(TYPE);

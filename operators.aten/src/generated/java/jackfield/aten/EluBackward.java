@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class EluBackward extends Operator {
   /** The operator's type. */
   public static final TensorScalar3BooleanTensorToTensor<EluBackward> TYPE =
-      new TensorScalar3BooleanTensorToTensor<>(
-          "aten::elu_backward(Tensor grad_output, Scalar alpha, Scalar scale, Scalar input_scale,"
-              + " bool is_result, Tensor self_or_result) -> Tensor",
-          new Activation_functionsOperators(49));
+      Activation_functionsOperators.ELU_BACKWARD;
 
   EluBackward() {
     super(TYPE);

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class EluBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final TensorScalar3BooleanTensor2ToTensor<EluBackwardGradInput> TYPE =
-      new TensorScalar3BooleanTensor2ToTensor<>(
-          "aten::elu_backward.grad_input(Tensor grad_output, Scalar alpha, Scalar scale, Scalar"
-              + " input_scale, bool is_result, Tensor self_or_result, *, Tensor(a!) grad_input) ->"
-              + " Tensor(a!)",
-          new Activation_functionsOperators(50));
+      Activation_functionsOperators.ELU_BACKWARD_GRAD_INPUT;
 
   EluBackwardGradInput() {
     super(TYPE);

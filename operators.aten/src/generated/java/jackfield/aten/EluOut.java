@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class EluOut extends Operator {
   /** The operator's type. */
   public static final TensorScalar3TensorToTensor<EluOut> TYPE =
-      new TensorScalar3TensorToTensor<>(
-          "aten::elu.out(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new Activation_functionsOperators(2));
+      Activation_functionsOperators.ELU_OUT;
 
   EluOut() {
     super(TYPE);

@@ -32,9 +32,9 @@ public final class EluStructure implements StructuredType<EluStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Elu.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Elu_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(EluOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(Activation_functionsOperators.ELU, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(Activation_functionsOperators.ELU_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(Activation_functionsOperators.ELU_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

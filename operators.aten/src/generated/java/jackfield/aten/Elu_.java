@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Elu_ extends Operator {
   /** The operator's type. */
-  public static final TensorScalar3ToTensor<Elu_> TYPE =
-      new TensorScalar3ToTensor<>(
-          "aten::elu_(Tensor(a!) self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) ->"
-              + " Tensor(a!)",
-          new Activation_functionsOperators(1));
+  public static final TensorScalar3ToTensor<Elu_> TYPE = Activation_functionsOperators.ELU_;
 
   Elu_() {
     super(TYPE);

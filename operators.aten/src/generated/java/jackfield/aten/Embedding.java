@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Embedding extends Operator {
   /** The operator's type. */
-  public static final Tensor2LongBoolean2ToTensor<Embedding> TYPE =
-      new Tensor2LongBoolean2ToTensor<>(
-          "aten::embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool"
-              + " scale_grad_by_freq=False, bool sparse=False) -> Tensor",
-          new EmbeddingsOperators(0));
+  public static final Tensor2LongBoolean2ToTensor<Embedding> TYPE = EmbeddingsOperators.EMBEDDING;
 
   Embedding() {
     super(TYPE);

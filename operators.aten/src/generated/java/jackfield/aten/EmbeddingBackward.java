@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class EmbeddingBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2Long2Boolean2ToTensor<EmbeddingBackward> TYPE =
-      new Tensor2Long2Boolean2ToTensor<>(
-          "aten::embedding_backward(Tensor grad, Tensor indices, SymInt num_weights, SymInt"
-              + " padding_idx, bool scale_grad_by_freq, bool sparse) -> Tensor",
-          new EmbeddingsOperators(2));
+      EmbeddingsOperators.EMBEDDING_BACKWARD;
 
   EmbeddingBackward() {
     super(TYPE);

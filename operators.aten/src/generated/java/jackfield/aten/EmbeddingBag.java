@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class EmbeddingBag extends Operator {
   /** The operator's type. */
-  public static final OperatorType<EmbeddingBag, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<EmbeddingBag, Keyed, Kernel> TYPE =
+      EmbeddingsOperators.EMBEDDING_BAG;
 
   /**
    * The results.
@@ -171,7 +172,7 @@ public final class EmbeddingBag extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<EmbeddingBag, Keyed, Kernel> {
+  static final class Type extends OperatorType<EmbeddingBag, Keyed, Kernel> {
     Type() {
       super(
           "aten::embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool"

@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class EmbeddingBagPaddingIdx extends Operator {
   /** The operator's type. */
-  public static final OperatorType<EmbeddingBagPaddingIdx, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<EmbeddingBagPaddingIdx, Keyed, Kernel> TYPE =
+      EmbeddingsOperators.EMBEDDING_BAG_PADDING_IDX;
 
   /**
    * The results.
@@ -179,7 +180,7 @@ public final class EmbeddingBagPaddingIdx extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<EmbeddingBagPaddingIdx, Keyed, Kernel> {
+  static final class Type extends OperatorType<EmbeddingBagPaddingIdx, Keyed, Kernel> {
     Type() {
       super(
           "aten::embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool"

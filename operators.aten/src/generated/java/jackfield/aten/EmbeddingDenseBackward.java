@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class EmbeddingDenseBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2Long2BooleanToTensor<EmbeddingDenseBackward> TYPE =
-      new Tensor2Long2BooleanToTensor<>(
-          "aten::embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights,"
-              + " SymInt padding_idx, bool scale_grad_by_freq) -> Tensor",
-          new EmbeddingsOperators(3));
+      EmbeddingsOperators.EMBEDDING_DENSE_BACKWARD;
 
   EmbeddingDenseBackward() {
     super(TYPE);

@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
 public final class EmbeddingDenseBackwardOut extends Operator {
   /** The operator's type. */
   public static final Tensor2Long2BooleanTensorToTensor<EmbeddingDenseBackwardOut> TYPE =
-      new Tensor2Long2BooleanTensorToTensor<>(
-          "aten::embedding_dense_backward.out(Tensor grad_output, Tensor indices, SymInt"
-              + " num_weights, SymInt padding_idx, bool scale_grad_by_freq, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new EmbeddingsOperators(4));
+      EmbeddingsOperators.EMBEDDING_DENSE_BACKWARD_OUT;
 
   EmbeddingDenseBackwardOut() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class EmbeddingOut extends Operator {
   /** The operator's type. */
   public static final Tensor2LongBoolean2TensorToTensor<EmbeddingOut> TYPE =
-      new Tensor2LongBoolean2TensorToTensor<>(
-          "aten::embedding.out(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool"
-              + " scale_grad_by_freq=False, bool sparse=False, *, Tensor(a!) out) -> Tensor(a!)",
-          new EmbeddingsOperators(1));
+      EmbeddingsOperators.EMBEDDING_OUT;
 
   EmbeddingOut() {
     super(TYPE);

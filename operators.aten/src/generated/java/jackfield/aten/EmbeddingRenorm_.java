@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class EmbeddingRenorm_ extends Operator {
   /** The operator's type. */
   public static final Tensor2Double2ToTensor<EmbeddingRenorm_> TYPE =
-      new Tensor2Double2ToTensor<>(
-          "aten::embedding_renorm_(Tensor(a!) self, Tensor indices, float max_norm, float"
-              + " norm_type) -> Tensor(a!)",
-          new EmbeddingsOperators(5));
+      EmbeddingsOperators.EMBEDDING_RENORM_;
 
   EmbeddingRenorm_() {
     super(TYPE);

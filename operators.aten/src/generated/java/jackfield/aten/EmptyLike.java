@@ -21,10 +21,7 @@ import jackfield.tensor.Tensor;
 public final class EmptyLike extends Operator {
   /** The operator's type. */
   public static final TensorOptionsOptMemoryFormatToTensor<EmptyLike> TYPE =
-      new TensorOptionsOptMemoryFormatToTensor<>(
-          "aten::empty_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
-          new FactoriesOperators(17));
+      FactoriesOperators.EMPTY_LIKE;
 
   EmptyLike() {
     super(TYPE);

@@ -22,11 +22,7 @@ import jackfield.tensor.Tensor;
 public final class EmptyMemoryFormat extends Operator {
   /** The operator's type. */
   public static final LongsOptionsOptMemoryFormatToTensor<EmptyMemoryFormat> TYPE =
-      new LongsOptionsOptMemoryFormatToTensor<>(
-          "aten::empty.memory_format(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None,"
-              + " Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) ->"
-              + " Tensor",
-          new FactoriesOperators(0));
+      FactoriesOperators.EMPTY_MEMORY_FORMAT;
 
   EmptyMemoryFormat() {
     super(TYPE);

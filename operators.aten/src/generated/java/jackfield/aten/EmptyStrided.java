@@ -19,11 +19,7 @@ import jackfield.tensor.Tensor;
  */
 public final class EmptyStrided extends Operator {
   /** The operator's type. */
-  public static final Longs2OptionsToTensor<EmptyStrided> TYPE =
-      new Longs2OptionsToTensor<>(
-          "aten::empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-          new FactoriesOperators(1));
+  public static final Longs2OptionsToTensor<EmptyStrided> TYPE = FactoriesOperators.EMPTY_STRIDED;
 
   EmptyStrided() {
     super(TYPE);

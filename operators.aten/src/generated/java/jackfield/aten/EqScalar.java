@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class EqScalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<EqScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::eq.Scalar(Tensor self, Scalar other) -> Tensor", new PointwiseOperators(94));
+  public static final TensorScalarToTensor<EqScalar> TYPE = PointwiseOperators.EQ_SCALAR;
 
   EqScalar() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class EqScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<EqScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::eq.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(96));
+      PointwiseOperators.EQ_SCALAR_OUT;
 
   EqScalarOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class EqStructure implements StructuredType<EqStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(EqTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Eq_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(EqTensorOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.EQ_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.EQ__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.EQ_TENSOR_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class EqTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<EqTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::eq.Tensor(Tensor self, Tensor other) -> Tensor", new PointwiseOperators(91));
+  public static final Tensor2ToTensor<EqTensor> TYPE = PointwiseOperators.EQ_TENSOR;
 
   EqTensor() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class EqTensorOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<EqTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::eq.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(93));
+  public static final Tensor3ToTensor<EqTensorOut> TYPE = PointwiseOperators.EQ_TENSOR_OUT;
 
   EqTensorOut() {
     super(TYPE);

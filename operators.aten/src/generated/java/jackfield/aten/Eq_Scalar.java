@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Eq_Scalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<Eq_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::eq_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new PointwiseOperators(95));
+  public static final TensorScalarToTensor<Eq_Scalar> TYPE = PointwiseOperators.EQ__SCALAR;
 
   Eq_Scalar() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Eq_Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Eq_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::eq_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new PointwiseOperators(92));
+  public static final Tensor2ToTensor<Eq_Tensor> TYPE = PointwiseOperators.EQ__TENSOR;
 
   Eq_Tensor() {
     super(TYPE);

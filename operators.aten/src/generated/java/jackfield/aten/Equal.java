@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Equal extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToBoolean<Equal> TYPE =
-      new Tensor2ToBoolean<>(
-          "aten::equal(Tensor self, Tensor other) -> bool", new NormsOperators(22));
+  public static final Tensor2ToBoolean<Equal> TYPE = NormsOperators.EQUAL;
 
   Equal() {
     super(TYPE);

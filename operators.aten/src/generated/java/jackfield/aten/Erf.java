@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Erf extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Erf> TYPE =
-      new TensorToTensor<>("aten::erf(Tensor self) -> Tensor", new PointwiseOperators(117));
+  public static final TensorToTensor<Erf> TYPE = PointwiseOperators.ERF;
 
   Erf() {
     super(TYPE);

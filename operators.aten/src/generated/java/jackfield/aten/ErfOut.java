@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ErfOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<ErfOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::erf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(119));
+  public static final Tensor2ToTensor<ErfOut> TYPE = PointwiseOperators.ERF_OUT;
 
   ErfOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class ErfStructure implements StructuredType<ErfStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Erf.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Erf_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ErfOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.ERF, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.ERF_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.ERF_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Erf_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Erf_> TYPE =
-      new TensorToTensor<>(
-          "aten::erf_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(118));
+  public static final TensorToTensor<Erf_> TYPE = PointwiseOperators.ERF_;
 
   Erf_() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Erfc extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Erfc> TYPE =
-      new TensorToTensor<>("aten::erfc(Tensor self) -> Tensor", new PointwiseOperators(122));
+  public static final TensorToTensor<Erfc> TYPE = PointwiseOperators.ERFC;
 
   Erfc() {
     super(TYPE);

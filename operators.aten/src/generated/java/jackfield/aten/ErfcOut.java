@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ErfcOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<ErfcOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::erfc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(124));
+  public static final Tensor2ToTensor<ErfcOut> TYPE = PointwiseOperators.ERFC_OUT;
 
   ErfcOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class ErfcStructure implements StructuredType<ErfcStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Erfc.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Erfc_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ErfcOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.ERFC, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.ERFC_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.ERFC_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Erfc_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Erfc_> TYPE =
-      new TensorToTensor<>(
-          "aten::erfc_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(123));
+  public static final TensorToTensor<Erfc_> TYPE = PointwiseOperators.ERFC_;
 
   Erfc_() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Erfinv extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Erfinv> TYPE =
-      new TensorToTensor<>("aten::erfinv(Tensor self) -> Tensor", new PointwiseOperators(127));
+  public static final TensorToTensor<Erfinv> TYPE = PointwiseOperators.ERFINV;
 
   Erfinv() {
     super(TYPE);

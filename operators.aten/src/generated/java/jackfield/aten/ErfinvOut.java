@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ErfinvOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<ErfinvOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::erfinv.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(129));
+  public static final Tensor2ToTensor<ErfinvOut> TYPE = PointwiseOperators.ERFINV_OUT;
 
   ErfinvOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class ErfinvStructure implements StructuredType<ErfinvStructure.Bod
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Erfinv.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Erfinv_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ErfinvOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.ERFINV, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.ERFINV_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.ERFINV_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Erfinv_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Erfinv_> TYPE =
-      new TensorToTensor<>(
-          "aten::erfinv_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(128));
+  public static final TensorToTensor<Erfinv_> TYPE = PointwiseOperators.ERFINV_;
 
   Erfinv_() {
     super(TYPE);

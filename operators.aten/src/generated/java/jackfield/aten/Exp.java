@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Exp extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Exp> TYPE =
-      new TensorToTensor<>("aten::exp(Tensor self) -> Tensor", new PointwiseOperators(65));
+  public static final TensorToTensor<Exp> TYPE = PointwiseOperators.EXP;
 
   Exp() {
     super(TYPE);

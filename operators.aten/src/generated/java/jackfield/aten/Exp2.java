@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Exp2 extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Exp2> TYPE =
-      new TensorToTensor<>("aten::exp2(Tensor self) -> Tensor", new PointwiseOperators(150));
+  public static final TensorToTensor<Exp2> TYPE = PointwiseOperators.EXP2;
 
   Exp2() {
     super(TYPE);

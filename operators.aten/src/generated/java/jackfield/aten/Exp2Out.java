@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Exp2Out extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Exp2Out> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::exp2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(152));
+  public static final Tensor2ToTensor<Exp2Out> TYPE = PointwiseOperators.EXP2_OUT;
 
   Exp2Out() {
     super(TYPE);

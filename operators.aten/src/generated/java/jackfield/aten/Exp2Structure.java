@@ -30,9 +30,9 @@ public final class Exp2Structure implements StructuredType<Exp2Structure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Exp2.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Exp2_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(Exp2Out.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.EXP2, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.EXP2_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.EXP2_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

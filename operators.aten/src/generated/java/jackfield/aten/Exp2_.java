@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Exp2_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Exp2_> TYPE =
-      new TensorToTensor<>(
-          "aten::exp2_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(151));
+  public static final TensorToTensor<Exp2_> TYPE = PointwiseOperators.EXP2_;
 
   Exp2_() {
     super(TYPE);

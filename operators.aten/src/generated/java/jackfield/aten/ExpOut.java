@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ExpOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<ExpOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::exp.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(67));
+  public static final Tensor2ToTensor<ExpOut> TYPE = PointwiseOperators.EXP_OUT;
 
   ExpOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class ExpStructure implements StructuredType<ExpStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Exp.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Exp_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ExpOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.EXP, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.EXP_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.EXP_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

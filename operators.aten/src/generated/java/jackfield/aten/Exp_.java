@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Exp_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Exp_> TYPE =
-      new TensorToTensor<>("aten::exp_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(66));
+  public static final TensorToTensor<Exp_> TYPE = PointwiseOperators.EXP_;
 
   Exp_() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Expand extends Operator {
   /** The operator's type. */
-  public static final TensorLongsBooleanToTensor<Expand> TYPE =
-      new TensorLongsBooleanToTensor<>(
-          "aten::expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)",
-          new ViewsOperators(9));
+  public static final TensorLongsBooleanToTensor<Expand> TYPE = ViewsOperators.EXPAND;
 
   Expand() {
     super(TYPE);

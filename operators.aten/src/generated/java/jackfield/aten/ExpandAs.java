@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ExpandAs extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<ExpandAs> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::expand_as(Tensor(a) self, Tensor other) -> Tensor(a)", new ViewsOperators(10));
+  public static final Tensor2ToTensor<ExpandAs> TYPE = ViewsOperators.EXPAND_AS;
 
   ExpandAs() {
     super(TYPE);

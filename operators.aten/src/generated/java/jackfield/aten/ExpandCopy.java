@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ExpandCopy extends Operator {
   /** The operator's type. */
-  public static final TensorLongsBooleanToTensor<ExpandCopy> TYPE =
-      new TensorLongsBooleanToTensor<>(
-          "aten::expand_copy(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor",
-          new DuplicatesOperators(8));
+  public static final TensorLongsBooleanToTensor<ExpandCopy> TYPE = DuplicatesOperators.EXPAND_COPY;
 
   ExpandCopy() {
     super(TYPE);

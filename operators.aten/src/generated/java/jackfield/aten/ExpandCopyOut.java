@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ExpandCopyOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanTensorToTensor<ExpandCopyOut> TYPE =
-      new TensorLongsBooleanTensorToTensor<>(
-          "aten::expand_copy.out(Tensor self, SymInt[] size, *, bool implicit=False, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new DuplicatesOperators(9));
+      DuplicatesOperators.EXPAND_COPY_OUT;
 
   ExpandCopyOut() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Expm1 extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Expm1> TYPE =
-      new TensorToTensor<>("aten::expm1(Tensor self) -> Tensor", new PointwiseOperators(155));
+  public static final TensorToTensor<Expm1> TYPE = PointwiseOperators.EXPM1;
 
   Expm1() {
     super(TYPE);

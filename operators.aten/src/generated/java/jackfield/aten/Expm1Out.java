@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Expm1Out extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Expm1Out> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::expm1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(157));
+  public static final Tensor2ToTensor<Expm1Out> TYPE = PointwiseOperators.EXPM1_OUT;
 
   Expm1Out() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class Expm1Structure implements StructuredType<Expm1Structure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Expm1.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Expm1_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(Expm1Out.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.EXPM1, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.EXPM1_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.EXPM1_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Expm1_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Expm1_> TYPE =
-      new TensorToTensor<>(
-          "aten::expm1_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(156));
+  public static final TensorToTensor<Expm1_> TYPE = PointwiseOperators.EXPM1_;
 
   Expm1_() {
     super(TYPE);

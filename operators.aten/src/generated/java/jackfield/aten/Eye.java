@@ -19,11 +19,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Eye extends Operator {
   /** The operator's type. */
-  public static final LongOptionsToTensor<Eye> TYPE =
-      new LongOptionsToTensor<>(
-          "aten::eye(SymInt n, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None,"
-              + " bool? pin_memory=None) -> Tensor",
-          new FactoriesOperators(10));
+  public static final LongOptionsToTensor<Eye> TYPE = FactoriesOperators.EYE;
 
   Eye() {
     super(TYPE);

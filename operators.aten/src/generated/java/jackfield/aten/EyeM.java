@@ -19,11 +19,7 @@ import jackfield.tensor.Tensor;
  */
 public final class EyeM extends Operator {
   /** The operator's type. */
-  public static final Long2OptionsToTensor<EyeM> TYPE =
-      new Long2OptionsToTensor<>(
-          "aten::eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None) -> Tensor",
-          new FactoriesOperators(11));
+  public static final Long2OptionsToTensor<EyeM> TYPE = FactoriesOperators.EYE_M;
 
   EyeM() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class EyeMOut extends Operator {
   /** The operator's type. */
-  public static final Long2TensorToTensor<EyeMOut> TYPE =
-      new Long2TensorToTensor<>(
-          "aten::eye.m_out(SymInt n, SymInt m, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpacedOperators(26));
+  public static final Long2TensorToTensor<EyeMOut> TYPE = SpacedOperators.EYE_M_OUT;
 
   EyeMOut() {
     super(TYPE);

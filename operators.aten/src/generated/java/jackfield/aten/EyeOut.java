@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class EyeOut extends Operator {
   /** The operator's type. */
-  public static final LongTensorToTensor<EyeOut> TYPE =
-      new LongTensorToTensor<>(
-          "aten::eye.out(SymInt n, *, Tensor(a!) out) -> Tensor(a!)", new SpacedOperators(25));
+  public static final LongTensorToTensor<EyeOut> TYPE = SpacedOperators.EYE_OUT;
 
   EyeOut() {
     super(TYPE);

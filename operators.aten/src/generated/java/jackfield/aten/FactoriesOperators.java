@@ -2,82 +2,339 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Long2OptionsToTensor;
+import jackfield.aten.signature.LongOptionsToTensor;
+import jackfield.aten.signature.LongToNothing;
+import jackfield.aten.signature.Longs2OptionsToTensor;
+import jackfield.aten.signature.LongsOptGeneratorOptionsToTensor;
+import jackfield.aten.signature.LongsOptionsOptMemoryFormatToTensor;
+import jackfield.aten.signature.LongsOptionsToTensor;
+import jackfield.aten.signature.LongsScalarOptionsToTensor;
+import jackfield.aten.signature.Scalar2OptionsToTensor;
+import jackfield.aten.signature.Scalar3OptionsToTensor;
+import jackfield.aten.signature.Scalar3TensorToTensor;
+import jackfield.aten.signature.ScalarOptionsToTensor;
+import jackfield.aten.signature.TensorDouble2OptGeneratorToTensor;
+import jackfield.aten.signature.TensorDoubleOptGeneratorTensorToTensor;
+import jackfield.aten.signature.TensorDoubleOptGeneratorToTensor;
+import jackfield.aten.signature.TensorLongs2OptionsToTensor;
+import jackfield.aten.signature.TensorLongsOptionsToTensor;
+import jackfield.aten.signature.TensorLongsScalarOptionsToTensor;
+import jackfield.aten.signature.TensorOptionsOptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorScalarOptionsOptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorScalarToTensor;
+import jackfield.aten.signature.TensorToTensor;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code factories.yaml} with a number. */
-record FactoriesOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new EmptyMemoryFormat();
-      case 1:
-        return new EmptyStrided();
-      case 2:
-        return new Zeros();
-      case 3:
-        return new Ones();
-      case 4:
-        return new Full();
-      case 5:
-        return new ScalarTensor();
-      case 6:
-        return new Arange();
-      case 7:
-        return new ArangeStart();
-      case 8:
-        return new ArangeStartStep();
-      case 9:
-        return new ArangeStartOut();
-      case 10:
-        return new Eye();
-      case 11:
-        return new EyeM();
-      case 12:
-        return new Rand();
-      case 13:
-        return new RandGenerator();
-      case 14:
-        return new Randn();
-      case 15:
-        return new RandnGenerator();
-      case 16:
-        return new ManualSeed();
-      case 17:
-        return new EmptyLike();
-      case 18:
-        return new ZerosLike();
-      case 19:
-        return new OnesLike();
-      case 20:
-        return new FullLike();
-      case 21:
-        return new NewEmpty();
-      case 22:
-        return new NewEmptyStrided();
-      case 23:
-        return new NewZeros();
-      case 24:
-        return new NewOnes();
-      case 25:
-        return new NewFull();
-      case 26:
-        return new Zero_();
-      case 27:
-        return new Fill_Scalar();
-      case 28:
-        return new Uniform_();
-      case 29:
-        return new Normal_();
-      case 30:
-        return new Bernoulli_Float();
-      case 31:
-        return new BernoulliP();
-      case 32:
-        return new BernoulliFloatOut();
+/**
+ * The types of the operators of {@code factories.yaml}. The class of an operator is loaded when the
+ * operator is first requested, not by its type.
+ */
+public final class FactoriesOperators {
+  /** The type of {@code aten::empty.memory_format}. */
+  public static final LongsOptionsOptMemoryFormatToTensor<EmptyMemoryFormat> EMPTY_MEMORY_FORMAT =
+      new LongsOptionsOptMemoryFormatToTensor<>(
+          "aten::empty.memory_format(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None,"
+              + " Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) ->"
+              + " Tensor",
+          new Factory(0));
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::empty_strided}. */
+  public static final Longs2OptionsToTensor<EmptyStrided> EMPTY_STRIDED =
+      new Longs2OptionsToTensor<>(
+          "aten::empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout?"
+              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          new Factory(1));
+
+  /** The type of {@code aten::zeros}. */
+  public static final LongsOptionsToTensor<Zeros> ZEROS =
+      new LongsOptionsToTensor<>(
+          "aten::zeros(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+              + " device=None, bool? pin_memory=None) -> Tensor",
+          new Factory(2));
+
+  /** The type of {@code aten::ones}. */
+  public static final LongsOptionsToTensor<Ones> ONES =
+      new LongsOptionsToTensor<>(
+          "aten::ones(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+              + " device=None, bool? pin_memory=None) -> Tensor",
+          new Factory(3));
+
+  /** The type of {@code aten::full}. */
+  public static final LongsScalarOptionsToTensor<Full> FULL =
+      new LongsScalarOptionsToTensor<>(
+          "aten::full(SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout?"
+              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          new Factory(4));
+
+  /** The type of {@code aten::scalar_tensor}. */
+  public static final ScalarOptionsToTensor<ScalarTensor> SCALAR_TENSOR =
+      new ScalarOptionsToTensor<>(
+          "aten::scalar_tensor(Scalar s, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+              + " device=None, bool? pin_memory=None) -> Tensor",
+          new Factory(5));
+
+  /** The type of {@code aten::arange}. */
+  public static final ScalarOptionsToTensor<Arange> ARANGE =
+      new ScalarOptionsToTensor<>(
+          "aten::arange(Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+              + " device=None, bool? pin_memory=None) -> Tensor",
+          new Factory(6));
+
+  /** The type of {@code aten::arange.start}. */
+  public static final Scalar2OptionsToTensor<ArangeStart> ARANGE_START =
+      new Scalar2OptionsToTensor<>(
+          "aten::arange.start(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout?"
+              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          new Factory(7));
+
+  /** The type of {@code aten::arange.start_step}. */
+  public static final Scalar3OptionsToTensor<ArangeStartStep> ARANGE_START_STEP =
+      new Scalar3OptionsToTensor<>(
+          "aten::arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ScalarType?"
+              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
+              + " Tensor",
+          new Factory(8));
+
+  /** The type of {@code aten::arange.start_out}. */
+  public static final Scalar3TensorToTensor<ArangeStartOut> ARANGE_START_OUT =
+      new Scalar3TensorToTensor<>(
+          "aten::arange.start_out(Scalar start, Scalar end, Scalar step=1, *, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new Factory(9));
+
+  /** The type of {@code aten::eye}. */
+  public static final LongOptionsToTensor<Eye> EYE =
+      new LongOptionsToTensor<>(
+          "aten::eye(SymInt n, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None,"
+              + " bool? pin_memory=None) -> Tensor",
+          new Factory(10));
+
+  /** The type of {@code aten::eye.m}. */
+  public static final Long2OptionsToTensor<EyeM> EYE_M =
+      new Long2OptionsToTensor<>(
+          "aten::eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+              + " device=None, bool? pin_memory=None) -> Tensor",
+          new Factory(11));
+
+  /** The type of {@code aten::rand}. */
+  public static final LongsOptionsToTensor<Rand> RAND =
+      new LongsOptionsToTensor<>(
+          "aten::rand(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+              + " device=None, bool? pin_memory=None) -> Tensor",
+          new Factory(12));
+
+  /** The type of {@code aten::rand.generator}. */
+  public static final LongsOptGeneratorOptionsToTensor<RandGenerator> RAND_GENERATOR =
+      new LongsOptGeneratorOptionsToTensor<>(
+          "aten::rand.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None,"
+              + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          new Factory(13));
+
+  /** The type of {@code aten::randn}. */
+  public static final LongsOptionsToTensor<Randn> RANDN =
+      new LongsOptionsToTensor<>(
+          "aten::randn(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+              + " device=None, bool? pin_memory=None) -> Tensor",
+          new Factory(14));
+
+  /** The type of {@code aten::randn.generator}. */
+  public static final LongsOptGeneratorOptionsToTensor<RandnGenerator> RANDN_GENERATOR =
+      new LongsOptGeneratorOptionsToTensor<>(
+          "aten::randn.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None,"
+              + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          new Factory(15));
+
+  /** The type of {@code aten::manual_seed}. */
+  public static final LongToNothing<ManualSeed> MANUAL_SEED =
+      new LongToNothing<>("aten::manual_seed(int seed) -> ()", new Factory(16));
+
+  /** The type of {@code aten::empty_like}. */
+  public static final TensorOptionsOptMemoryFormatToTensor<EmptyLike> EMPTY_LIKE =
+      new TensorOptionsOptMemoryFormatToTensor<>(
+          "aten::empty_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+              + " device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
+          new Factory(17));
+
+  /** The type of {@code aten::zeros_like}. */
+  public static final TensorOptionsOptMemoryFormatToTensor<ZerosLike> ZEROS_LIKE =
+      new TensorOptionsOptMemoryFormatToTensor<>(
+          "aten::zeros_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+              + " device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
+          new Factory(18));
+
+  /** The type of {@code aten::ones_like}. */
+  public static final TensorOptionsOptMemoryFormatToTensor<OnesLike> ONES_LIKE =
+      new TensorOptionsOptMemoryFormatToTensor<>(
+          "aten::ones_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+              + " device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
+          new Factory(19));
+
+  /** The type of {@code aten::full_like}. */
+  public static final TensorScalarOptionsOptMemoryFormatToTensor<FullLike> FULL_LIKE =
+      new TensorScalarOptionsOptMemoryFormatToTensor<>(
+          "aten::full_like(Tensor self, Scalar fill_value, *, ScalarType? dtype=None, Layout?"
+              + " layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat?"
+              + " memory_format=None) -> Tensor",
+          new Factory(20));
+
+  /** The type of {@code aten::new_empty}. */
+  public static final TensorLongsOptionsToTensor<NewEmpty> NEW_EMPTY =
+      new TensorLongsOptionsToTensor<>(
+          "aten::new_empty(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout?"
+              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          new Factory(21));
+
+  /** The type of {@code aten::new_empty_strided}. */
+  public static final TensorLongs2OptionsToTensor<NewEmptyStrided> NEW_EMPTY_STRIDED =
+      new TensorLongs2OptionsToTensor<>(
+          "aten::new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ScalarType?"
+              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
+              + " Tensor",
+          new Factory(22));
+
+  /** The type of {@code aten::new_zeros}. */
+  public static final TensorLongsOptionsToTensor<NewZeros> NEW_ZEROS =
+      new TensorLongsOptionsToTensor<>(
+          "aten::new_zeros(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout?"
+              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          new Factory(23));
+
+  /** The type of {@code aten::new_ones}. */
+  public static final TensorLongsOptionsToTensor<NewOnes> NEW_ONES =
+      new TensorLongsOptionsToTensor<>(
+          "aten::new_ones(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout?"
+              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          new Factory(24));
+
+  /** The type of {@code aten::new_full}. */
+  public static final TensorLongsScalarOptionsToTensor<NewFull> NEW_FULL =
+      new TensorLongsScalarOptionsToTensor<>(
+          "aten::new_full(Tensor self, SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None,"
+              + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          new Factory(25));
+
+  /** The type of {@code aten::zero_}. */
+  public static final TensorToTensor<Zero_> ZERO_ =
+      new TensorToTensor<>("aten::zero_(Tensor(a!) self) -> Tensor(a!)", new Factory(26));
+
+  /** The type of {@code aten::fill_.Scalar}. */
+  public static final TensorScalarToTensor<Fill_Scalar> FILL__SCALAR =
+      new TensorScalarToTensor<>(
+          "aten::fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)", new Factory(27));
+
+  /** The type of {@code aten::uniform_}. */
+  public static final TensorDouble2OptGeneratorToTensor<Uniform_> UNIFORM_ =
+      new TensorDouble2OptGeneratorToTensor<>(
+          "aten::uniform_(Tensor(a!) self, float from=0., float to=1., *, Generator?"
+              + " generator=None) -> Tensor(a!)",
+          new Factory(28));
+
+  /** The type of {@code aten::normal_}. */
+  public static final TensorDouble2OptGeneratorToTensor<Normal_> NORMAL_ =
+      new TensorDouble2OptGeneratorToTensor<>(
+          "aten::normal_(Tensor(a!) self, float mean=0., float std=1., *, Generator?"
+              + " generator=None) -> Tensor(a!)",
+          new Factory(29));
+
+  /** The type of {@code aten::bernoulli_.float}. */
+  public static final TensorDoubleOptGeneratorToTensor<Bernoulli_Float> BERNOULLI__FLOAT =
+      new TensorDoubleOptGeneratorToTensor<>(
+          "aten::bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) ->"
+              + " Tensor(a!)",
+          new Factory(30));
+
+  /** The type of {@code aten::bernoulli.p}. */
+  public static final TensorDoubleOptGeneratorToTensor<BernoulliP> BERNOULLI_P =
+      new TensorDoubleOptGeneratorToTensor<>(
+          "aten::bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor",
+          new Factory(31));
+
+  /** The type of {@code aten::bernoulli.float_out}. */
+  public static final TensorDoubleOptGeneratorTensorToTensor<BernoulliFloatOut>
+      BERNOULLI_FLOAT_OUT =
+          new TensorDoubleOptGeneratorTensorToTensor<>(
+              "aten::bernoulli.float_out(Tensor self, float p=0.5, *, Generator? generator=None,"
+                  + " Tensor(a!) out) -> Tensor(a!)",
+              new Factory(32));
+
+  private FactoriesOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new EmptyMemoryFormat();
+        case 1:
+          return new EmptyStrided();
+        case 2:
+          return new Zeros();
+        case 3:
+          return new Ones();
+        case 4:
+          return new Full();
+        case 5:
+          return new ScalarTensor();
+        case 6:
+          return new Arange();
+        case 7:
+          return new ArangeStart();
+        case 8:
+          return new ArangeStartStep();
+        case 9:
+          return new ArangeStartOut();
+        case 10:
+          return new Eye();
+        case 11:
+          return new EyeM();
+        case 12:
+          return new Rand();
+        case 13:
+          return new RandGenerator();
+        case 14:
+          return new Randn();
+        case 15:
+          return new RandnGenerator();
+        case 16:
+          return new ManualSeed();
+        case 17:
+          return new EmptyLike();
+        case 18:
+          return new ZerosLike();
+        case 19:
+          return new OnesLike();
+        case 20:
+          return new FullLike();
+        case 21:
+          return new NewEmpty();
+        case 22:
+          return new NewEmptyStrided();
+        case 23:
+          return new NewZeros();
+        case 24:
+          return new NewOnes();
+        case 25:
+          return new NewFull();
+        case 26:
+          return new Zero_();
+        case 27:
+          return new Fill_Scalar();
+        case 28:
+          return new Uniform_();
+        case 29:
+          return new Normal_();
+        case 30:
+          return new Bernoulli_Float();
+        case 31:
+          return new BernoulliP();
+        case 32:
+          return new BernoulliFloatOut();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

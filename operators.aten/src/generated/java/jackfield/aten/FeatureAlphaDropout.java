@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class FeatureAlphaDropout extends Operator {
   /** The operator's type. */
   public static final TensorDoubleBooleanToTensor<FeatureAlphaDropout> TYPE =
-      new TensorDoubleBooleanToTensor<>(
-          "aten::feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor",
-          new DropoutsOperators(6));
+      DropoutsOperators.FEATURE_ALPHA_DROPOUT;
 
   FeatureAlphaDropout() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class FeatureAlphaDropout_ extends Operator {
   /** The operator's type. */
   public static final TensorDoubleBooleanToTensor<FeatureAlphaDropout_> TYPE =
-      new TensorDoubleBooleanToTensor<>(
-          "aten::feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)",
-          new DropoutsOperators(7));
+      DropoutsOperators.FEATURE_ALPHA_DROPOUT_;
 
   FeatureAlphaDropout_() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class FeatureDropout extends Operator {
   /** The operator's type. */
   public static final TensorDoubleBooleanToTensor<FeatureDropout> TYPE =
-      new TensorDoubleBooleanToTensor<>(
-          "aten::feature_dropout(Tensor input, float p, bool train) -> Tensor",
-          new DropoutsOperators(2));
+      DropoutsOperators.FEATURE_DROPOUT;
 
   FeatureDropout() {
     super(TYPE);

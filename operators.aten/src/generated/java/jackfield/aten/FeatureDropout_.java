@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class FeatureDropout_ extends Operator {
   /** The operator's type. */
   public static final TensorDoubleBooleanToTensor<FeatureDropout_> TYPE =
-      new TensorDoubleBooleanToTensor<>(
-          "aten::feature_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)",
-          new DropoutsOperators(3));
+      DropoutsOperators.FEATURE_DROPOUT_;
 
   FeatureDropout_() {
     super(TYPE);

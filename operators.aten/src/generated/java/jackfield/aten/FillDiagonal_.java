@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class FillDiagonal_ extends Operator {
   /** The operator's type. */
   public static final TensorScalarBooleanToTensor<FillDiagonal_> TYPE =
-      new TensorScalarBooleanToTensor<>(
-          "aten::fill_diagonal_(Tensor(a!) self, Scalar fill_value, bool wrap=False) -> Tensor(a!)",
-          new SearchingOperators(27));
+      SearchingOperators.FILL_DIAGONAL_;
 
   FillDiagonal_() {
     super(TYPE);

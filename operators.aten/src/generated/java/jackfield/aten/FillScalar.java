@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class FillScalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<FillScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::fill.Scalar(Tensor self, Scalar value) -> Tensor", new SearchingOperators(23));
+  public static final TensorScalarToTensor<FillScalar> TYPE = SearchingOperators.FILL_SCALAR;
 
   FillScalar() {
     super(TYPE);

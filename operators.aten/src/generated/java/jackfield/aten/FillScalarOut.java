@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class FillScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<FillScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::fill.Scalar_out(Tensor self, Scalar value, *, Tensor(a!) out) -> Tensor(a!)",
-          new SearchingOperators(24));
+      SearchingOperators.FILL_SCALAR_OUT;
 
   FillScalarOut() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class FillTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<FillTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::fill.Tensor(Tensor self, Tensor value) -> Tensor", new SearchingOperators(25));
+  public static final Tensor2ToTensor<FillTensor> TYPE = SearchingOperators.FILL_TENSOR;
 
   FillTensor() {
     super(TYPE);

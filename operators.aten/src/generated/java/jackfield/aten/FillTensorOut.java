@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class FillTensorOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<FillTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::fill.Tensor_out(Tensor self, Tensor value, *, Tensor(a!) out) -> Tensor(a!)",
-          new SearchingOperators(26));
+  public static final Tensor3ToTensor<FillTensorOut> TYPE = SearchingOperators.FILL_TENSOR_OUT;
 
   FillTensorOut() {
     super(TYPE);

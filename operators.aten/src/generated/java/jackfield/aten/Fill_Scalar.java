@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Fill_Scalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<Fill_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)",
-          new FactoriesOperators(27));
+  public static final TensorScalarToTensor<Fill_Scalar> TYPE = FactoriesOperators.FILL__SCALAR;
 
   Fill_Scalar() {
     super(TYPE);

@@ -30,7 +30,7 @@ public final class Fill_ScalarStructure implements StructuredType<Fill_ScalarStr
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Fill_Scalar.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(FactoriesOperators.FILL__SCALAR, key, new TensorKernel(0, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

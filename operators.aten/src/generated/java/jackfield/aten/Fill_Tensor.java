@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Fill_Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Fill_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::fill_.Tensor(Tensor(a!) self, Tensor value) -> Tensor(a!)",
-          new CopiesOperators(11));
+  public static final Tensor2ToTensor<Fill_Tensor> TYPE = CopiesOperators.FILL__TENSOR;
 
   Fill_Tensor() {
     super(TYPE);

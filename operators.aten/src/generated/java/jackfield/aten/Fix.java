@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Fix extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Fix> TYPE =
-      new TensorToTensor<>("aten::fix(Tensor self) -> Tensor", new PointwiseOperators(183));
+  public static final TensorToTensor<Fix> TYPE = PointwiseOperators.FIX;
 
   Fix() {
     super(TYPE);

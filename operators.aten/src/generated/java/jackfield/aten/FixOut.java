@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class FixOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<FixOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::fix.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(185));
+  public static final Tensor2ToTensor<FixOut> TYPE = PointwiseOperators.FIX_OUT;
 
   FixOut() {
     super(TYPE);

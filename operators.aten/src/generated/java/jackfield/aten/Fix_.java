@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Fix_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Fix_> TYPE =
-      new TensorToTensor<>(
-          "aten::fix_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(184));
+  public static final TensorToTensor<Fix_> TYPE = PointwiseOperators.FIX_;
 
   Fix_() {
     super(TYPE);

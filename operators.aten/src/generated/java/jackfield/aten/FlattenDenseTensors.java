@@ -16,8 +16,7 @@ import jackfield.tensor.Tensor;
 public final class FlattenDenseTensors extends Operator {
   /** The operator's type. */
   public static final TensorsToTensor<FlattenDenseTensors> TYPE =
-      new TensorsToTensor<>(
-          "aten::flatten_dense_tensors(Tensor[] tensors) -> Tensor", new AssembliesOperators(12));
+      AssembliesOperators.FLATTEN_DENSE_TENSORS;
 
   FlattenDenseTensors() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class FlattenUsingInts extends Operator {
   /** The operator's type. */
   public static final TensorLong2ToTensor<FlattenUsingInts> TYPE =
-      new TensorLong2ToTensor<>(
-          "aten::flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)",
-          new ViewsOperators(37));
+      ViewsOperators.FLATTEN_USING_INTS;
 
   FlattenUsingInts() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Flip extends Operator {
   /** The operator's type. */
-  public static final TensorLongsToTensor<Flip> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::flip(Tensor self, int[] dims) -> Tensor", new JoinsOperators(8));
+  public static final TensorLongsToTensor<Flip> TYPE = JoinsOperators.FLIP;
 
   Flip() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Fliplr extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Fliplr> TYPE =
-      new TensorToTensor<>("aten::fliplr(Tensor self) -> Tensor", new JoinsOperators(9));
+  public static final TensorToTensor<Fliplr> TYPE = JoinsOperators.FLIPLR;
 
   Fliplr() {
     super(TYPE);

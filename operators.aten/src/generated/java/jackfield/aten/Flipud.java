@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Flipud extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Flipud> TYPE =
-      new TensorToTensor<>("aten::flipud(Tensor self) -> Tensor", new JoinsOperators(10));
+  public static final TensorToTensor<Flipud> TYPE = JoinsOperators.FLIPUD;
 
   Flipud() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class FloatPowerScalar extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<FloatPowerScalar> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::float_power.Scalar(Scalar self, Tensor exponent) -> Tensor",
-          new ArithmeticOperators(57));
+      ArithmeticOperators.FLOAT_POWER_SCALAR;
 
   FloatPowerScalar() {
     super(TYPE);

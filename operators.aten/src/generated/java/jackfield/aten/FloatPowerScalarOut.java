@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class FloatPowerScalarOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<FloatPowerScalarOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::float_power.Scalar_out(Scalar self, Tensor exponent, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ArithmeticOperators(58));
+      ArithmeticOperators.FLOAT_POWER_SCALAR_OUT;
 
   FloatPowerScalarOut() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class FloatPowerTensorScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<FloatPowerTensorScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::float_power.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor",
-          new ArithmeticOperators(59));
+      ArithmeticOperators.FLOAT_POWER_TENSOR_SCALAR;
 
   FloatPowerTensorScalar() {
     super(TYPE);

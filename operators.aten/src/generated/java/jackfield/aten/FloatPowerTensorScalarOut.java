@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class FloatPowerTensorScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<FloatPowerTensorScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::float_power.Tensor_Scalar_out(Tensor self, Scalar exponent, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ArithmeticOperators(60));
+      ArithmeticOperators.FLOAT_POWER_TENSOR_SCALAR_OUT;
 
   FloatPowerTensorScalarOut() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class FloatPowerTensorTensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<FloatPowerTensorTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::float_power.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor",
-          new ArithmeticOperators(55));
+      ArithmeticOperators.FLOAT_POWER_TENSOR_TENSOR;
 
   FloatPowerTensorTensor() {
     super(TYPE);

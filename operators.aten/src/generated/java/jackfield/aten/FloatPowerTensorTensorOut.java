@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class FloatPowerTensorTensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<FloatPowerTensorTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::float_power.Tensor_Tensor_out(Tensor self, Tensor exponent, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ArithmeticOperators(56));
+      ArithmeticOperators.FLOAT_POWER_TENSOR_TENSOR_OUT;
 
   FloatPowerTensorTensorOut() {
     super(TYPE);

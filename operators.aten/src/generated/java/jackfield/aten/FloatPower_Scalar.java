@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class FloatPower_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<FloatPower_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::float_power_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)",
-          new ArithmeticOperators(62));
+      ArithmeticOperators.FLOAT_POWER__SCALAR;
 
   FloatPower_Scalar() {
     super(TYPE);

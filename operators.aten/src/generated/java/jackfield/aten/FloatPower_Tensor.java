@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class FloatPower_Tensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<FloatPower_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::float_power_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)",
-          new ArithmeticOperators(61));
+      ArithmeticOperators.FLOAT_POWER__TENSOR;
 
   FloatPower_Tensor() {
     super(TYPE);

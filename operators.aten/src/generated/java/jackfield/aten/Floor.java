@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Floor extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Floor> TYPE =
-      new TensorToTensor<>("aten::floor(Tensor self) -> Tensor", new PointwiseOperators(171));
+  public static final TensorToTensor<Floor> TYPE = PointwiseOperators.FLOOR;
 
   Floor() {
     super(TYPE);

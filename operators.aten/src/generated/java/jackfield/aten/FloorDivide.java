@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class FloorDivide extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<FloorDivide> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::floor_divide(Tensor self, Tensor other) -> Tensor", new ArithmeticOperators(44));
+  public static final Tensor2ToTensor<FloorDivide> TYPE = ArithmeticOperators.FLOOR_DIVIDE;
 
   FloorDivide() {
     super(TYPE);

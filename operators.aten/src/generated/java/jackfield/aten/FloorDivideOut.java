@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class FloorDivideOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<FloorDivideOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::floor_divide.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(46));
+  public static final Tensor3ToTensor<FloorDivideOut> TYPE = ArithmeticOperators.FLOOR_DIVIDE_OUT;
 
   FloorDivideOut() {
     super(TYPE);

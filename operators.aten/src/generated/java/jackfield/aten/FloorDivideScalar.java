@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class FloorDivideScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<FloorDivideScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::floor_divide.Scalar(Tensor self, Scalar other) -> Tensor",
-          new ArithmeticOperators(47));
+      ArithmeticOperators.FLOOR_DIVIDE_SCALAR;
 
   FloorDivideScalar() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class FloorDivideScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<FloorDivideScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::floor_divide.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ArithmeticOperators(49));
+      ArithmeticOperators.FLOOR_DIVIDE_SCALAR_OUT;
 
   FloorDivideScalarOut() {
     super(TYPE);

@@ -30,9 +30,10 @@ public final class FloorDivideStructure implements StructuredType<FloorDivideStr
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(FloorDivide.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(FloorDivide_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(FloorDivideOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ArithmeticOperators.FLOOR_DIVIDE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        ArithmeticOperators.FLOOR_DIVIDE__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ArithmeticOperators.FLOOR_DIVIDE_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class FloorDivide_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<FloorDivide_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::floor_divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new ArithmeticOperators(48));
+      ArithmeticOperators.FLOOR_DIVIDE__SCALAR;
 
   FloorDivide_Scalar() {
     super(TYPE);

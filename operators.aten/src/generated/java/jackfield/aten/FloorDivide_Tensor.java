@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class FloorDivide_Tensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<FloorDivide_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::floor_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new ArithmeticOperators(45));
+      ArithmeticOperators.FLOOR_DIVIDE__TENSOR;
 
   FloorDivide_Tensor() {
     super(TYPE);

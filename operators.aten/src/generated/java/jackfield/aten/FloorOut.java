@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class FloorOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<FloorOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::floor.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(173));
+  public static final Tensor2ToTensor<FloorOut> TYPE = PointwiseOperators.FLOOR_OUT;
 
   FloorOut() {
     super(TYPE);

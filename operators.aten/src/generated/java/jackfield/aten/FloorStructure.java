@@ -30,9 +30,9 @@ public final class FloorStructure implements StructuredType<FloorStructure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Floor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Floor_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(FloorOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.FLOOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.FLOOR_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.FLOOR_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

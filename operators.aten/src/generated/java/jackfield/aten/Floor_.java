@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Floor_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Floor_> TYPE =
-      new TensorToTensor<>(
-          "aten::floor_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(172));
+  public static final TensorToTensor<Floor_> TYPE = PointwiseOperators.FLOOR_;
 
   Floor_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Fmax extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Fmax> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::fmax(Tensor self, Tensor other) -> Tensor", new ArithmeticOperators(4));
+  public static final Tensor2ToTensor<Fmax> TYPE = ArithmeticOperators.FMAX;
 
   Fmax() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class FmaxOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<FmaxOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::fmax.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(5));
+  public static final Tensor3ToTensor<FmaxOut> TYPE = ArithmeticOperators.FMAX_OUT;
 
   FmaxOut() {
     super(TYPE);

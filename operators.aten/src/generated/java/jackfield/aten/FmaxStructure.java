@@ -30,8 +30,8 @@ public final class FmaxStructure implements StructuredType<FmaxStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Fmax.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(FmaxOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ArithmeticOperators.FMAX, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ArithmeticOperators.FMAX_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Fmin extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Fmin> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::fmin(Tensor self, Tensor other) -> Tensor", new ArithmeticOperators(6));
+  public static final Tensor2ToTensor<Fmin> TYPE = ArithmeticOperators.FMIN;
 
   Fmin() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class FminOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<FminOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::fmin.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(7));
+  public static final Tensor3ToTensor<FminOut> TYPE = ArithmeticOperators.FMIN_OUT;
 
   FminOut() {
     super(TYPE);

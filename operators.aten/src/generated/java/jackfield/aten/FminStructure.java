@@ -30,8 +30,8 @@ public final class FminStructure implements StructuredType<FminStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Fmin.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(FminOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ArithmeticOperators.FMIN, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ArithmeticOperators.FMIN_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

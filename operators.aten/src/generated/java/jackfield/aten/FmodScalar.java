@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class FmodScalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<FmodScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::fmod.Scalar(Tensor self, Scalar other) -> Tensor", new ArithmeticOperators(33));
+  public static final TensorScalarToTensor<FmodScalar> TYPE = ArithmeticOperators.FMOD_SCALAR;
 
   FmodScalar() {
     super(TYPE);

@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class FmodScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<FmodScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::fmod.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(35));
+      ArithmeticOperators.FMOD_SCALAR_OUT;
 
   FmodScalarOut() {
     super(TYPE);

@@ -31,9 +31,9 @@ public final class FmodStructure implements StructuredType<FmodStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(FmodTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Fmod_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(FmodTensorOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ArithmeticOperators.FMOD_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ArithmeticOperators.FMOD__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ArithmeticOperators.FMOD_TENSOR_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class FmodTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<FmodTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::fmod.Tensor(Tensor self, Tensor other) -> Tensor", new ArithmeticOperators(30));
+  public static final Tensor2ToTensor<FmodTensor> TYPE = ArithmeticOperators.FMOD_TENSOR;
 
   FmodTensor() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class FmodTensorOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<FmodTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::fmod.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(32));
+  public static final Tensor3ToTensor<FmodTensorOut> TYPE = ArithmeticOperators.FMOD_TENSOR_OUT;
 
   FmodTensorOut() {
     super(TYPE);

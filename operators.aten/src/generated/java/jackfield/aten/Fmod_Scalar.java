@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Fmod_Scalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<Fmod_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::fmod_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new ArithmeticOperators(34));
+  public static final TensorScalarToTensor<Fmod_Scalar> TYPE = ArithmeticOperators.FMOD__SCALAR;
 
   Fmod_Scalar() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Fmod_Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Fmod_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::fmod_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new ArithmeticOperators(31));
+  public static final Tensor2ToTensor<Fmod_Tensor> TYPE = ArithmeticOperators.FMOD__TENSOR;
 
   Fmod_Tensor() {
     super(TYPE);

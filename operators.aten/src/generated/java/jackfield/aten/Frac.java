@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Frac extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Frac> TYPE =
-      new TensorToTensor<>("aten::frac(Tensor self) -> Tensor", new PointwiseOperators(186));
+  public static final TensorToTensor<Frac> TYPE = PointwiseOperators.FRAC;
 
   Frac() {
     super(TYPE);

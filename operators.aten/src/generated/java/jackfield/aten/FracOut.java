@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class FracOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<FracOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::frac.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(188));
+  public static final Tensor2ToTensor<FracOut> TYPE = PointwiseOperators.FRAC_OUT;
 
   FracOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class FracStructure implements StructuredType<FracStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Frac.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Frac_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(FracOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.FRAC, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.FRAC_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.FRAC_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

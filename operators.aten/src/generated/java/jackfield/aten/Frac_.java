@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Frac_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Frac_> TYPE =
-      new TensorToTensor<>(
-          "aten::frac_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(187));
+  public static final TensorToTensor<Frac_> TYPE = PointwiseOperators.FRAC_;
 
   Frac_() {
     super(TYPE);

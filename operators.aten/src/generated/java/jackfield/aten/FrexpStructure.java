@@ -30,8 +30,10 @@ public final class FrexpStructure implements StructuredType<FrexpStructure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(FrexpTensor.TYPE, key, new FrexpTensorResultKernel(0, body, outputs));
-    kernels.keyed(FrexpTensorOut.TYPE, key, new FrexpTensorOutResultKernel(1, body, outputs));
+    kernels.keyed(
+        PointwiseOperators.FREXP_TENSOR, key, new FrexpTensorResultKernel(0, body, outputs));
+    kernels.keyed(
+        PointwiseOperators.FREXP_TENSOR_OUT, key, new FrexpTensorOutResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -19,7 +19,8 @@ import jackfield.tensor.Tensor;
  */
 public final class FrexpTensor extends Operator {
   /** The operator's type. */
-  public static final OperatorType<FrexpTensor, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<FrexpTensor, Keyed, Kernel> TYPE =
+      PointwiseOperators.FREXP_TENSOR;
 
   /**
    * The results.
@@ -92,7 +93,7 @@ public final class FrexpTensor extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<FrexpTensor, Keyed, Kernel> {
+  static final class Type extends OperatorType<FrexpTensor, Keyed, Kernel> {
     Type() {
       super("aten::frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent)");
     }

@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class FrexpTensorOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<FrexpTensorOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<FrexpTensorOut, Keyed, Kernel> TYPE =
+      PointwiseOperators.FREXP_TENSOR_OUT;
 
   /**
    * The results.
@@ -96,7 +97,7 @@ public final class FrexpTensorOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<FrexpTensorOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<FrexpTensorOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::frexp.Tensor_out(Tensor self, *, Tensor(a!) mantissa, Tensor(b!) exponent) ->"

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class FrobeniusNormDim extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanToTensor<FrobeniusNormDim> TYPE =
-      new TensorLongsBooleanToTensor<>(
-          "aten::frobenius_norm.dim(Tensor self, int[1] dim, bool keepdim=False) -> Tensor",
-          new Matrix_normsOperators(8));
+      Matrix_normsOperators.FROBENIUS_NORM_DIM;
 
   FrobeniusNormDim() {
     super(TYPE);

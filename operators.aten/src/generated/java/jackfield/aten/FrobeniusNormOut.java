@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class FrobeniusNormOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanTensorToTensor<FrobeniusNormOut> TYPE =
-      new TensorLongsBooleanTensorToTensor<>(
-          "aten::frobenius_norm.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new Matrix_normsOperators(9));
+      Matrix_normsOperators.FROBENIUS_NORM_OUT;
 
   FrobeniusNormOut() {
     super(TYPE);

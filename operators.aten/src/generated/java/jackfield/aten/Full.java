@@ -20,11 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Full extends Operator {
   /** The operator's type. */
-  public static final LongsScalarOptionsToTensor<Full> TYPE =
-      new LongsScalarOptionsToTensor<>(
-          "aten::full(SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-          new FactoriesOperators(4));
+  public static final LongsScalarOptionsToTensor<Full> TYPE = FactoriesOperators.FULL;
 
   Full() {
     super(TYPE);

@@ -23,11 +23,7 @@ import jackfield.tensor.Tensor;
 public final class FullLike extends Operator {
   /** The operator's type. */
   public static final TensorScalarOptionsOptMemoryFormatToTensor<FullLike> TYPE =
-      new TensorScalarOptionsOptMemoryFormatToTensor<>(
-          "aten::full_like(Tensor self, Scalar fill_value, *, ScalarType? dtype=None, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat?"
-              + " memory_format=None) -> Tensor",
-          new FactoriesOperators(20));
+      FactoriesOperators.FULL_LIKE;
 
   FullLike() {
     super(TYPE);

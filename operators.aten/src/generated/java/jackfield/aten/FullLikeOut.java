@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class FullLikeOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarOptMemoryFormatTensorToTensor<FullLikeOut> TYPE =
-      new TensorScalarOptMemoryFormatTensorToTensor<>(
-          "aten::full_like.out(Tensor self, Scalar fill_value, *, MemoryFormat? memory_format=None,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new SpacedOperators(33));
+      SpacedOperators.FULL_LIKE_OUT;
 
   FullLikeOut() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class FullOut extends Operator {
   /** The operator's type. */
-  public static final LongsScalarTensorToTensor<FullOut> TYPE =
-      new LongsScalarTensorToTensor<>(
-          "aten::full.out(SymInt[] size, Scalar fill_value, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpacedOperators(30));
+  public static final LongsScalarTensorToTensor<FullOut> TYPE = SpacedOperators.FULL_OUT;
 
   FullOut() {
     super(TYPE);

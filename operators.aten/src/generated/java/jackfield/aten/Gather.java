@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Gather extends Operator {
   /** The operator's type. */
-  public static final TensorLongTensorBooleanToTensor<Gather> TYPE =
-      new TensorLongTensorBooleanToTensor<>(
-          "aten::gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor",
-          new ScattersOperators(33));
+  public static final TensorLongTensorBooleanToTensor<Gather> TYPE = ScattersOperators.GATHER;
 
   Gather() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class GatherOut extends Operator {
   /** The operator's type. */
   public static final TensorLongTensorBooleanTensorToTensor<GatherOut> TYPE =
-      new TensorLongTensorBooleanTensorToTensor<>(
-          "aten::gather.out(Tensor self, int dim, Tensor index, *, bool sparse_grad=False,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new ScattersOperators(34));
+      ScattersOperators.GATHER_OUT;
 
   GatherOut() {
     super(TYPE);

@@ -30,8 +30,8 @@ public final class GatherStructure implements StructuredType<GatherStructure.Bod
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Gather.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(GatherOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ScattersOperators.GATHER, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ScattersOperators.GATHER_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Gcd extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Gcd> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::gcd(Tensor self, Tensor other) -> Tensor", new ArithmeticOperators(96));
+  public static final Tensor2ToTensor<Gcd> TYPE = ArithmeticOperators.GCD;
 
   Gcd() {
     super(TYPE);

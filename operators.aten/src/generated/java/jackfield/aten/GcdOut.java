@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class GcdOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<GcdOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::gcd.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(98));
+  public static final Tensor3ToTensor<GcdOut> TYPE = ArithmeticOperators.GCD_OUT;
 
   GcdOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class GcdStructure implements StructuredType<GcdStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Gcd.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Gcd_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(GcdOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ArithmeticOperators.GCD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ArithmeticOperators.GCD_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ArithmeticOperators.GCD_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

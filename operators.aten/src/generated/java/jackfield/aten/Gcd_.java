@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Gcd_ extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Gcd_> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::gcd_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new ArithmeticOperators(97));
+  public static final Tensor2ToTensor<Gcd_> TYPE = ArithmeticOperators.GCD_;
 
   Gcd_() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class GeScalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<GeScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::ge.Scalar(Tensor self, Scalar other) -> Tensor", new ComparisonsOperators(27));
+  public static final TensorScalarToTensor<GeScalar> TYPE = ComparisonsOperators.GE_SCALAR;
 
   GeScalar() {
     super(TYPE);

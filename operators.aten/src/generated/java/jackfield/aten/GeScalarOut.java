@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class GeScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<GeScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::ge.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ComparisonsOperators(29));
+      ComparisonsOperators.GE_SCALAR_OUT;
 
   GeScalarOut() {
     super(TYPE);

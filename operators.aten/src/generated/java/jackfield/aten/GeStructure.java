@@ -30,9 +30,9 @@ public final class GeStructure implements StructuredType<GeStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(GeTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Ge_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(GeTensorOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ComparisonsOperators.GE_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ComparisonsOperators.GE__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ComparisonsOperators.GE_TENSOR_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class GeTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<GeTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::ge.Tensor(Tensor self, Tensor other) -> Tensor", new ComparisonsOperators(24));
+  public static final Tensor2ToTensor<GeTensor> TYPE = ComparisonsOperators.GE_TENSOR;
 
   GeTensor() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class GeTensorOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<GeTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::ge.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ComparisonsOperators(26));
+  public static final Tensor3ToTensor<GeTensorOut> TYPE = ComparisonsOperators.GE_TENSOR_OUT;
 
   GeTensorOut() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Ge_Scalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<Ge_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::ge_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new ComparisonsOperators(28));
+  public static final TensorScalarToTensor<Ge_Scalar> TYPE = ComparisonsOperators.GE__SCALAR;
 
   Ge_Scalar() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Ge_Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Ge_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::ge_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new ComparisonsOperators(25));
+  public static final Tensor2ToTensor<Ge_Tensor> TYPE = ComparisonsOperators.GE__TENSOR;
 
   Ge_Tensor() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Gelu extends Operator {
   /** The operator's type. */
-  public static final TensorStringToTensor<Gelu> TYPE =
-      new TensorStringToTensor<>(
-          "aten::gelu(Tensor self, *, str approximate='none') -> Tensor",
-          new Activation_functionsOperators(3));
+  public static final TensorStringToTensor<Gelu> TYPE = Activation_functionsOperators.GELU;
 
   Gelu() {
     super(TYPE);

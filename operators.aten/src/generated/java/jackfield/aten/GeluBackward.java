@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class GeluBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2StringToTensor<GeluBackward> TYPE =
-      new Tensor2StringToTensor<>(
-          "aten::gelu_backward(Tensor grad_output, Tensor self, *, str approximate='none') ->"
-              + " Tensor",
-          new Activation_functionsOperators(51));
+      Activation_functionsOperators.GELU_BACKWARD;
 
   GeluBackward() {
     super(TYPE);

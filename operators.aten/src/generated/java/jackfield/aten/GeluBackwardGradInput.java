@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class GeluBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor2StringTensorToTensor<GeluBackwardGradInput> TYPE =
-      new Tensor2StringTensorToTensor<>(
-          "aten::gelu_backward.grad_input(Tensor grad_output, Tensor self, *, str"
-              + " approximate='none', Tensor(a!) grad_input) -> Tensor(a!)",
-          new Activation_functionsOperators(52));
+      Activation_functionsOperators.GELU_BACKWARD_GRAD_INPUT;
 
   GeluBackwardGradInput() {
     super(TYPE);

@@ -30,8 +30,12 @@ public final class GeluBackwardStructure implements StructuredType<GeluBackwardS
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(GeluBackward.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(GeluBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.GELU_BACKWARD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.GELU_BACKWARD_GRAD_INPUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

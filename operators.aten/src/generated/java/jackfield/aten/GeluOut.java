@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class GeluOut extends Operator {
   /** The operator's type. */
   public static final TensorStringTensorToTensor<GeluOut> TYPE =
-      new TensorStringTensorToTensor<>(
-          "aten::gelu.out(Tensor self, *, str approximate='none', Tensor(a!) out) -> Tensor(a!)",
-          new Activation_functionsOperators(5));
+      Activation_functionsOperators.GELU_OUT;
 
   GeluOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class GeluStructure implements StructuredType<GeluStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Gelu.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Gelu_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(GeluOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(Activation_functionsOperators.GELU, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(Activation_functionsOperators.GELU_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(Activation_functionsOperators.GELU_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Gelu_ extends Operator {
   /** The operator's type. */
-  public static final TensorStringToTensor<Gelu_> TYPE =
-      new TensorStringToTensor<>(
-          "aten::gelu_(Tensor(a!) self, *, str approximate='none') -> Tensor(a!)",
-          new Activation_functionsOperators(4));
+  public static final TensorStringToTensor<Gelu_> TYPE = Activation_functionsOperators.GELU_;
 
   Gelu_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Ger extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Ger> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::ger(Tensor self, Tensor vec2) -> Tensor", new ProductsOperators(2));
+  public static final Tensor2ToTensor<Ger> TYPE = ProductsOperators.GER;
 
   Ger() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class GerOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<GerOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::ger.out(Tensor self, Tensor vec2, *, Tensor(a!) out) -> Tensor(a!)",
-          new ProductsOperators(3));
+  public static final Tensor3ToTensor<GerOut> TYPE = ProductsOperators.GER_OUT;
 
   GerOut() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Glu extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<Glu> TYPE =
-      new TensorLongToTensor<>(
-          "aten::glu(Tensor self, int dim=-1) -> Tensor", new Activation_functionsOperators(42));
+  public static final TensorLongToTensor<Glu> TYPE = Activation_functionsOperators.GLU;
 
   Glu() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class GluBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2LongToTensor<GluBackward> TYPE =
-      new Tensor2LongToTensor<>(
-          "aten::glu_backward(Tensor grad_output, Tensor self, int dim) -> Tensor",
-          new Activation_functionsOperators(47));
+      Activation_functionsOperators.GLU_BACKWARD;
 
   GluBackward() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class GluBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor2LongTensorToTensor<GluBackwardGradInput> TYPE =
-      new Tensor2LongTensorToTensor<>(
-          "aten::glu_backward.grad_input(Tensor grad_output, Tensor self, int dim, *, Tensor(a!)"
-              + " grad_input) -> Tensor(a!)",
-          new Activation_functionsOperators(48));
+      Activation_functionsOperators.GLU_BACKWARD_GRAD_INPUT;
 
   GluBackwardGradInput() {
     super(TYPE);

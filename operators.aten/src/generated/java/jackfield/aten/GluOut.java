@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class GluOut extends Operator {
   /** The operator's type. */
-  public static final TensorLongTensorToTensor<GluOut> TYPE =
-      new TensorLongTensorToTensor<>(
-          "aten::glu.out(Tensor self, int dim=-1, *, Tensor(a!) out) -> Tensor(a!)",
-          new Activation_functionsOperators(43));
+  public static final TensorLongTensorToTensor<GluOut> TYPE = Activation_functionsOperators.GLU_OUT;
 
   GluOut() {
     super(TYPE);

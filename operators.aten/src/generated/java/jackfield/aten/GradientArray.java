@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class GradientArray extends Operator {
   /** The operator's type. */
   public static final TensorLongsLongToTensors<GradientArray> TYPE =
-      new TensorLongsLongToTensors<>(
-          "aten::gradient.array(Tensor self, *, int[] dim, int edge_order=1) -> Tensor[]",
-          new DifferencesOperators(10));
+      DifferencesOperators.GRADIENT_ARRAY;
 
   GradientArray() {
     super(TYPE);

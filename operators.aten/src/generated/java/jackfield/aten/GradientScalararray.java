@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class GradientScalararray extends Operator {
   /** The operator's type. */
   public static final TensorScalarLongsLongToTensors<GradientScalararray> TYPE =
-      new TensorScalarLongsLongToTensors<>(
-          "aten::gradient.scalararray(Tensor self, *, Scalar spacing, int[] dim, int edge_order=1)"
-              + " -> Tensor[]",
-          new DifferencesOperators(9));
+      DifferencesOperators.GRADIENT_SCALARARRAY;
 
   GradientScalararray() {
     super(TYPE);

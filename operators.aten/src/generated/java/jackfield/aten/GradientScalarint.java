@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class GradientScalarint extends Operator {
   /** The operator's type. */
   public static final TensorOptScalarOptLongLongToTensors<GradientScalarint> TYPE =
-      new TensorOptScalarOptLongLongToTensors<>(
-          "aten::gradient.scalarint(Tensor self, *, Scalar? spacing=None, int? dim=None, int"
-              + " edge_order=1) -> Tensor[]",
-          new DifferencesOperators(8));
+      DifferencesOperators.GRADIENT_SCALARINT;
 
   GradientScalarint() {
     super(TYPE);

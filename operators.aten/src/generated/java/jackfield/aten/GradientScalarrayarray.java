@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class GradientScalarrayarray extends Operator {
   /** The operator's type. */
   public static final TensorScalarsLongsLongToTensors<GradientScalarrayarray> TYPE =
-      new TensorScalarsLongsLongToTensors<>(
-          "aten::gradient.scalarrayarray(Tensor self, *, Scalar[] spacing, int[] dim, int"
-              + " edge_order=1) -> Tensor[]",
-          new DifferencesOperators(12));
+      DifferencesOperators.GRADIENT_SCALARRAYARRAY;
 
   GradientScalarrayarray() {
     super(TYPE);

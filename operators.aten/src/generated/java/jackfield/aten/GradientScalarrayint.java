@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class GradientScalarrayint extends Operator {
   /** The operator's type. */
   public static final TensorScalarsOptLongLongToTensors<GradientScalarrayint> TYPE =
-      new TensorScalarsOptLongLongToTensors<>(
-          "aten::gradient.scalarrayint(Tensor self, *, Scalar[] spacing, int? dim=None, int"
-              + " edge_order=1) -> Tensor[]",
-          new DifferencesOperators(11));
+      DifferencesOperators.GRADIENT_SCALARRAYINT;
 
   GradientScalarrayint() {
     super(TYPE);

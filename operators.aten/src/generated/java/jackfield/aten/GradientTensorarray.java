@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class GradientTensorarray extends Operator {
   /** The operator's type. */
   public static final TensorTensorsLongsLongToTensors<GradientTensorarray> TYPE =
-      new TensorTensorsLongsLongToTensors<>(
-          "aten::gradient.tensorarray(Tensor self, *, Tensor[] spacing, int[] dim, int"
-              + " edge_order=1) -> Tensor[]",
-          new DifferencesOperators(14));
+      DifferencesOperators.GRADIENT_TENSORARRAY;
 
   GradientTensorarray() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class GradientTensorarrayint extends Operator {
   /** The operator's type. */
   public static final TensorTensorsOptLongLongToTensors<GradientTensorarrayint> TYPE =
-      new TensorTensorsOptLongLongToTensors<>(
-          "aten::gradient.tensorarrayint(Tensor self, *, Tensor[] spacing, int? dim=None, int"
-              + " edge_order=1) -> Tensor[]",
-          new DifferencesOperators(13));
+      DifferencesOperators.GRADIENT_TENSORARRAYINT;
 
   GradientTensorarrayint() {
     super(TYPE);

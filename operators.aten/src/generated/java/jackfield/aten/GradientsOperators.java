@@ -2,38 +2,131 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2LongTensorToTensor;
+import jackfield.aten.signature.TensorLongTensorLongsBooleanToTensor;
+import jackfield.aten.signature.TensorLongsLong2TensorToTensor;
+import jackfield.aten.signature.TensorLongsLong2ToTensor;
+import jackfield.aten.signature.TensorLongsLong3TensorToTensor;
+import jackfield.aten.signature.TensorLongsLong3ToTensor;
+import jackfield.aten.signature.TensorLongsLong4TensorToTensor;
+import jackfield.aten.signature.TensorLongsLong4ToTensor;
+import jackfield.aten.signature.TensorLongsLongTensorToTensor;
+import jackfield.aten.signature.TensorLongsToTensor;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code gradients.yaml} with a number. */
-record GradientsOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new SelectBackward();
-      case 1:
-        return new SelectBackwardOut();
-      case 2:
-        return new SliceBackward();
-      case 3:
-        return new SliceBackwardOut();
-      case 4:
-        return new DiagonalBackward();
-      case 5:
-        return new UnfoldBackward();
-      case 6:
-        return new UnfoldBackwardOut();
-      case 7:
-        return new IndexSelectBackward();
-      case 8:
-        return new TraceBackward();
-      case 9:
-        return new ValueSelectingReductionBackward();
-      case 10:
-        return new CumprodBackward();
+/**
+ * The types of the operators of {@code gradients.yaml}. The class of an operator is loaded when the
+ * operator is first requested, not by its type.
+ */
+public final class GradientsOperators {
+  /** The type of {@code aten::select_backward}. */
+  public static final TensorLongsLong2ToTensor<SelectBackward> SELECT_BACKWARD =
+      new TensorLongsLong2ToTensor<>(
+          "aten::select_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index)"
+              + " -> Tensor",
+          new Factory(0));
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::select_backward.out}. */
+  public static final TensorLongsLong2TensorToTensor<SelectBackwardOut> SELECT_BACKWARD_OUT =
+      new TensorLongsLong2TensorToTensor<>(
+          "aten::select_backward.out(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt"
+              + " index, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(1));
+
+  /** The type of {@code aten::slice_backward}. */
+  public static final TensorLongsLong4ToTensor<SliceBackward> SLICE_BACKWARD =
+      new TensorLongsLong4ToTensor<>(
+          "aten::slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start,"
+              + " SymInt end, SymInt step) -> Tensor",
+          new Factory(2));
+
+  /** The type of {@code aten::slice_backward.out}. */
+  public static final TensorLongsLong4TensorToTensor<SliceBackwardOut> SLICE_BACKWARD_OUT =
+      new TensorLongsLong4TensorToTensor<>(
+          "aten::slice_backward.out(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt"
+              + " start, SymInt end, SymInt step, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(3));
+
+  /** The type of {@code aten::diagonal_backward}. */
+  public static final TensorLongsLong3ToTensor<DiagonalBackward> DIAGONAL_BACKWARD =
+      new TensorLongsLong3ToTensor<>(
+          "aten::diagonal_backward(Tensor grad_output, SymInt[] input_sizes, int offset, int dim1,"
+              + " int dim2) -> Tensor",
+          new Factory(4));
+
+  /** The type of {@code aten::unfold_backward}. */
+  public static final TensorLongsLong3ToTensor<UnfoldBackward> UNFOLD_BACKWARD =
+      new TensorLongsLong3ToTensor<>(
+          "aten::unfold_backward(Tensor grad_in, SymInt[] input_sizes, int dim, int size, int step)"
+              + " -> Tensor",
+          new Factory(5));
+
+  /** The type of {@code aten::unfold_backward.out}. */
+  public static final TensorLongsLong3TensorToTensor<UnfoldBackwardOut> UNFOLD_BACKWARD_OUT =
+      new TensorLongsLong3TensorToTensor<>(
+          "aten::unfold_backward.out(Tensor grad_in, SymInt[] input_sizes, int dim, int size, int"
+              + " step, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(6));
+
+  /** The type of {@code aten::index_select_backward}. */
+  public static final TensorLongsLongTensorToTensor<IndexSelectBackward> INDEX_SELECT_BACKWARD =
+      new TensorLongsLongTensorToTensor<>(
+          "aten::index_select_backward(Tensor grad, SymInt[] self_sizes, int dim, Tensor index) ->"
+              + " Tensor",
+          new Factory(7));
+
+  /** The type of {@code aten::trace_backward}. */
+  public static final TensorLongsToTensor<TraceBackward> TRACE_BACKWARD =
+      new TensorLongsToTensor<>(
+          "aten::trace_backward(Tensor grad, SymInt[] sizes) -> Tensor", new Factory(8));
+
+  /** The type of {@code aten::value_selecting_reduction_backward}. */
+  public static final TensorLongTensorLongsBooleanToTensor<ValueSelectingReductionBackward>
+      VALUE_SELECTING_REDUCTION_BACKWARD =
+          new TensorLongTensorLongsBooleanToTensor<>(
+              "aten::value_selecting_reduction_backward(Tensor grad, int dim, Tensor indices,"
+                  + " SymInt[] sizes, bool keepdim) -> Tensor",
+              new Factory(9));
+
+  /** The type of {@code aten::cumprod_backward}. */
+  public static final Tensor2LongTensorToTensor<CumprodBackward> CUMPROD_BACKWARD =
+      new Tensor2LongTensorToTensor<>(
+          "aten::cumprod_backward(Tensor grad, Tensor input, int dim, Tensor output) -> Tensor",
+          new Factory(10));
+
+  private GradientsOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new SelectBackward();
+        case 1:
+          return new SelectBackwardOut();
+        case 2:
+          return new SliceBackward();
+        case 3:
+          return new SliceBackwardOut();
+        case 4:
+          return new DiagonalBackward();
+        case 5:
+          return new UnfoldBackward();
+        case 6:
+          return new UnfoldBackwardOut();
+        case 7:
+          return new IndexSelectBackward();
+        case 8:
+          return new TraceBackward();
+        case 9:
+          return new ValueSelectingReductionBackward();
+        case 10:
+          return new CumprodBackward();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class GreaterEqualScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<GreaterEqualScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::greater_equal.Scalar(Tensor self, Scalar other) -> Tensor",
-          new ComparisonsOperators(33));
+      ComparisonsOperators.GREATER_EQUAL_SCALAR;
 
   GreaterEqualScalar() {
     super(TYPE);

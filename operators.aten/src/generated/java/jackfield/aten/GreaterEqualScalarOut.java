@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class GreaterEqualScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<GreaterEqualScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::greater_equal.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ComparisonsOperators(35));
+      ComparisonsOperators.GREATER_EQUAL_SCALAR_OUT;
 
   GreaterEqualScalarOut() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class GreaterEqualTensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<GreaterEqualTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::greater_equal.Tensor(Tensor self, Tensor other) -> Tensor",
-          new ComparisonsOperators(30));
+      ComparisonsOperators.GREATER_EQUAL_TENSOR;
 
   GreaterEqualTensor() {
     super(TYPE);

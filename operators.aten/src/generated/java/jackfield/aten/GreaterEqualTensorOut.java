@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class GreaterEqualTensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<GreaterEqualTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::greater_equal.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ComparisonsOperators(32));
+      ComparisonsOperators.GREATER_EQUAL_TENSOR_OUT;
 
   GreaterEqualTensorOut() {
     super(TYPE);

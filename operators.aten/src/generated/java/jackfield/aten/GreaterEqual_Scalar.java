@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class GreaterEqual_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<GreaterEqual_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::greater_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new ComparisonsOperators(34));
+      ComparisonsOperators.GREATER_EQUAL__SCALAR;
 
   GreaterEqual_Scalar() {
     super(TYPE);

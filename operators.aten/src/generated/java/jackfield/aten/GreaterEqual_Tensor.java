@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class GreaterEqual_Tensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<GreaterEqual_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::greater_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new ComparisonsOperators(31));
+      ComparisonsOperators.GREATER_EQUAL__TENSOR;
 
   GreaterEqual_Tensor() {
     super(TYPE);

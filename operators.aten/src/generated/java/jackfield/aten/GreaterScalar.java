@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class GreaterScalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<GreaterScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::greater.Scalar(Tensor self, Scalar other) -> Tensor", new PointwiseOperators(106));
+  public static final TensorScalarToTensor<GreaterScalar> TYPE = PointwiseOperators.GREATER_SCALAR;
 
   GreaterScalar() {
     super(TYPE);

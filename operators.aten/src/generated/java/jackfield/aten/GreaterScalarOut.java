@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class GreaterScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<GreaterScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::greater.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(108));
+      PointwiseOperators.GREATER_SCALAR_OUT;
 
   GreaterScalarOut() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class GreaterTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<GreaterTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::greater.Tensor(Tensor self, Tensor other) -> Tensor", new PointwiseOperators(103));
+  public static final Tensor2ToTensor<GreaterTensor> TYPE = PointwiseOperators.GREATER_TENSOR;
 
   GreaterTensor() {
     super(TYPE);

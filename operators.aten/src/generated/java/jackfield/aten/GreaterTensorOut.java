@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class GreaterTensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<GreaterTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::greater.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(105));
+      PointwiseOperators.GREATER_TENSOR_OUT;
 
   GreaterTensorOut() {
     super(TYPE);

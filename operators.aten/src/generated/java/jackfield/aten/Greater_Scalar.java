@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class Greater_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<Greater_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::greater_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new PointwiseOperators(107));
+      PointwiseOperators.GREATER__SCALAR;
 
   Greater_Scalar() {
     super(TYPE);

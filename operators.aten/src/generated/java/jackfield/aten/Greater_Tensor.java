@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Greater_Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Greater_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::greater_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new PointwiseOperators(104));
+  public static final Tensor2ToTensor<Greater_Tensor> TYPE = PointwiseOperators.GREATER__TENSOR;
 
   Greater_Tensor() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class GridSampler extends Operator {
   /** The operator's type. */
   public static final Tensor2Long2BooleanToTensor<GridSampler> TYPE =
-      new Tensor2Long2BooleanToTensor<>(
-          "aten::grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int padding_mode,"
-              + " bool align_corners) -> Tensor",
-          new ResamplingOperators(101));
+      ResamplingOperators.GRID_SAMPLER;
 
   GridSampler() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class GridSampler2d extends Operator {
   /** The operator's type. */
   public static final Tensor2Long2BooleanToTensor<GridSampler2d> TYPE =
-      new Tensor2Long2BooleanToTensor<>(
-          "aten::grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode, int"
-              + " padding_mode, bool align_corners) -> Tensor",
-          new ResamplingOperators(97));
+      ResamplingOperators.GRID_SAMPLER_2D;
 
   GridSampler2d() {
     super(TYPE);

@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class GridSampler2dBackward extends Operator {
   /** The operator's type. */
-  public static final OperatorType<GridSampler2dBackward, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<GridSampler2dBackward, Keyed, Kernel> TYPE =
+      ResamplingOperators.GRID_SAMPLER_2D_BACKWARD;
 
   /**
    * The results.
@@ -148,7 +149,7 @@ public final class GridSampler2dBackward extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<GridSampler2dBackward, Keyed, Kernel> {
+  static final class Type extends OperatorType<GridSampler2dBackward, Keyed, Kernel> {
     Type() {
       super(
           "aten::grid_sampler_2d_backward(Tensor grad_output, Tensor input, Tensor grid, int"

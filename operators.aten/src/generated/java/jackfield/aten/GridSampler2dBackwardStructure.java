@@ -30,7 +30,9 @@ public final class GridSampler2dBackwardStructure
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
     kernels.keyed(
-        GridSampler2dBackward.TYPE, key, new GridSampler2dBackwardResultKernel(0, body, outputs));
+        ResamplingOperators.GRID_SAMPLER_2D_BACKWARD,
+        key,
+        new GridSampler2dBackwardResultKernel(0, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class GridSampler2dOut extends Operator {
   /** The operator's type. */
   public static final Tensor2Long2BooleanTensorToTensor<GridSampler2dOut> TYPE =
-      new Tensor2Long2BooleanTensorToTensor<>(
-          "aten::grid_sampler_2d.out(Tensor input, Tensor grid, int interpolation_mode, int"
-              + " padding_mode, bool align_corners, *, Tensor(a!) out) -> Tensor(a!)",
-          new ResamplingOperators(98));
+      ResamplingOperators.GRID_SAMPLER_2D_OUT;
 
   GridSampler2dOut() {
     super(TYPE);

@@ -29,7 +29,7 @@ public final class GridSampler2dStructure implements StructuredType<GridSampler2
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(GridSampler2d.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ResamplingOperators.GRID_SAMPLER_2D, key, new TensorKernel(0, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class GridSampler3d extends Operator {
   /** The operator's type. */
   public static final Tensor2Long2BooleanToTensor<GridSampler3d> TYPE =
-      new Tensor2Long2BooleanToTensor<>(
-          "aten::grid_sampler_3d(Tensor input, Tensor grid, int interpolation_mode, int"
-              + " padding_mode, bool align_corners) -> Tensor",
-          new ResamplingOperators(99));
+      ResamplingOperators.GRID_SAMPLER_3D;
 
   GridSampler3d() {
     super(TYPE);

@@ -30,7 +30,9 @@ public final class GridSampler3dBackwardStructure
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
     kernels.keyed(
-        GridSampler3dBackward.TYPE, key, new GridSampler3dBackwardResultKernel(0, body, outputs));
+        ResamplingOperators.GRID_SAMPLER_3D_BACKWARD,
+        key,
+        new GridSampler3dBackwardResultKernel(0, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class GridSampler3dOut extends Operator {
   /** The operator's type. */
   public static final Tensor2Long2BooleanTensorToTensor<GridSampler3dOut> TYPE =
-      new Tensor2Long2BooleanTensorToTensor<>(
-          "aten::grid_sampler_3d.out(Tensor input, Tensor grid, int interpolation_mode, int"
-              + " padding_mode, bool align_corners, *, Tensor(a!) out) -> Tensor(a!)",
-          new ResamplingOperators(100));
+      ResamplingOperators.GRID_SAMPLER_3D_OUT;
 
   GridSampler3dOut() {
     super(TYPE);

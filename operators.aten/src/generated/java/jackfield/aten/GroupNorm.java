@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class GroupNorm extends Operator {
   /** The operator's type. */
   public static final TensorLongOptTensor2DoubleBooleanToTensor<GroupNorm> TYPE =
-      new TensorLongOptTensor2DoubleBooleanToTensor<>(
-          "aten::group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None,"
-              + " float eps=1e-05, bool cudnn_enabled=True) -> Tensor",
-          new ChannelsOperators(2));
+      ChannelsOperators.GROUP_NORM;
 
   GroupNorm() {
     super(TYPE);

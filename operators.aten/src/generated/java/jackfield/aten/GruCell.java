@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class GruCell extends Operator {
   /** The operator's type. */
-  public static final Tensor4OptTensor2ToTensor<GruCell> TYPE =
-      new Tensor4OptTensor2ToTensor<>(
-          "aten::gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None,"
-              + " Tensor? b_hh=None) -> Tensor",
-          new RecurrentOperators(2));
+  public static final Tensor4OptTensor2ToTensor<GruCell> TYPE = RecurrentOperators.GRU_CELL;
 
   GruCell() {
     super(TYPE);

@@ -19,7 +19,7 @@ import jackfield.tensor.Tensor;
  */
 public final class GruData extends Operator {
   /** The operator's type. */
-  public static final OperatorType<GruData, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<GruData, Keyed, Kernel> TYPE = RecurrentOperators.GRU_DATA;
 
   /**
    * The results.
@@ -163,7 +163,7 @@ public final class GruData extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<GruData, Keyed, Kernel> {
+  static final class Type extends OperatorType<GruData, Keyed, Kernel> {
     Type() {
       super(
           "aten::gru.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool"

@@ -19,7 +19,7 @@ import jackfield.tensor.Tensor;
  */
 public final class GruInput extends Operator {
   /** The operator's type. */
-  public static final OperatorType<GruInput, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<GruInput, Keyed, Kernel> TYPE = RecurrentOperators.GRU_INPUT;
 
   /**
    * The results.
@@ -161,7 +161,7 @@ public final class GruInput extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<GruInput, Keyed, Kernel> {
+  static final class Type extends OperatorType<GruInput, Keyed, Kernel> {
     Type() {
       super(
           "aten::gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int"

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class GtScalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<GtScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::gt.Scalar(Tensor self, Scalar other) -> Tensor", new PointwiseOperators(100));
+  public static final TensorScalarToTensor<GtScalar> TYPE = PointwiseOperators.GT_SCALAR;
 
   GtScalar() {
     super(TYPE);

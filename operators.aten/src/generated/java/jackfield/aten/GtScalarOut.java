@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class GtScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<GtScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::gt.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(102));
+      PointwiseOperators.GT_SCALAR_OUT;
 
   GtScalarOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class GtStructure implements StructuredType<GtStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(GtTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Gt_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(GtTensorOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.GT_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.GT__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.GT_TENSOR_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class GtTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<GtTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::gt.Tensor(Tensor self, Tensor other) -> Tensor", new PointwiseOperators(97));
+  public static final Tensor2ToTensor<GtTensor> TYPE = PointwiseOperators.GT_TENSOR;
 
   GtTensor() {
     super(TYPE);

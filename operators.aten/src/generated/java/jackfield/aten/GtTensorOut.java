@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class GtTensorOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<GtTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::gt.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(99));
+  public static final Tensor3ToTensor<GtTensorOut> TYPE = PointwiseOperators.GT_TENSOR_OUT;
 
   GtTensorOut() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Gt_Scalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<Gt_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::gt_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new PointwiseOperators(101));
+  public static final TensorScalarToTensor<Gt_Scalar> TYPE = PointwiseOperators.GT__SCALAR;
 
   Gt_Scalar() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Gt_Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Gt_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::gt_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new PointwiseOperators(98));
+  public static final Tensor2ToTensor<Gt_Tensor> TYPE = PointwiseOperators.GT__TENSOR;
 
   Gt_Tensor() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class Hardshrink extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<Hardshrink> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor",
-          new Activation_functionsOperators(6));
+      Activation_functionsOperators.HARDSHRINK;
 
   Hardshrink() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class HardshrinkBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2ScalarToTensor<HardshrinkBackward> TYPE =
-      new Tensor2ScalarToTensor<>(
-          "aten::hardshrink_backward(Tensor grad_out, Tensor self, Scalar lambd) -> Tensor",
-          new Activation_functionsOperators(53));
+      Activation_functionsOperators.HARDSHRINK_BACKWARD;
 
   HardshrinkBackward() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class HardshrinkBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor2ScalarTensorToTensor<HardshrinkBackwardGradInput> TYPE =
-      new Tensor2ScalarTensorToTensor<>(
-          "aten::hardshrink_backward.grad_input(Tensor grad_out, Tensor self, Scalar lambd, *,"
-              + " Tensor(a!) grad_input) -> Tensor(a!)",
-          new Activation_functionsOperators(54));
+      Activation_functionsOperators.HARDSHRINK_BACKWARD_GRAD_INPUT;
 
   HardshrinkBackwardGradInput() {
     super(TYPE);

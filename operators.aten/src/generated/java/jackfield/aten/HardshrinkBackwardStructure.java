@@ -32,8 +32,12 @@ public final class HardshrinkBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(HardshrinkBackward.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(HardshrinkBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSHRINK_BACKWARD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSHRINK_BACKWARD_GRAD_INPUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

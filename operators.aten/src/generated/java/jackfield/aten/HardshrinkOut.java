@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class HardshrinkOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<HardshrinkOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::hardshrink.out(Tensor self, Scalar lambd=0.5, *, Tensor(a!) out) -> Tensor(a!)",
-          new Activation_functionsOperators(7));
+      Activation_functionsOperators.HARDSHRINK_OUT;
 
   HardshrinkOut() {
     super(TYPE);

@@ -31,8 +31,10 @@ public final class HardshrinkStructure implements StructuredType<HardshrinkStruc
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Hardshrink.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(HardshrinkOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSHRINK, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSHRINK_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

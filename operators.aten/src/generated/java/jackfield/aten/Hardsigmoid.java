@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Hardsigmoid extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Hardsigmoid> TYPE =
-      new TensorToTensor<>(
-          "aten::hardsigmoid(Tensor self) -> Tensor", new Activation_functionsOperators(10));
+  public static final TensorToTensor<Hardsigmoid> TYPE = Activation_functionsOperators.HARDSIGMOID;
 
   Hardsigmoid() {
     super(TYPE);

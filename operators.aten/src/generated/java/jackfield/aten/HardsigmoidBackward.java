@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class HardsigmoidBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<HardsigmoidBackward> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::hardsigmoid_backward(Tensor grad_output, Tensor self) -> Tensor",
-          new Activation_functionsOperators(57));
+      Activation_functionsOperators.HARDSIGMOID_BACKWARD;
 
   HardsigmoidBackward() {
     super(TYPE);

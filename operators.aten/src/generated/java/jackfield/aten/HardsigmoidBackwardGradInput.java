@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class HardsigmoidBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<HardsigmoidBackwardGradInput> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::hardsigmoid_backward.grad_input(Tensor grad_output, Tensor self, *, Tensor(a!)"
-              + " grad_input) -> Tensor(a!)",
-          new Activation_functionsOperators(58));
+      Activation_functionsOperators.HARDSIGMOID_BACKWARD_GRAD_INPUT;
 
   HardsigmoidBackwardGradInput() {
     super(TYPE);

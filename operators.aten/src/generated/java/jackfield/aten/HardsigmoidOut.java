@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class HardsigmoidOut extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<HardsigmoidOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::hardsigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new Activation_functionsOperators(12));
+      Activation_functionsOperators.HARDSIGMOID_OUT;
 
   HardsigmoidOut() {
     super(TYPE);

@@ -30,9 +30,12 @@ public final class HardsigmoidStructure implements StructuredType<HardsigmoidStr
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Hardsigmoid.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Hardsigmoid_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(HardsigmoidOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSIGMOID, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSIGMOID_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSIGMOID_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

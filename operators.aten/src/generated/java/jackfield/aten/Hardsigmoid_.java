@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Hardsigmoid_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Hardsigmoid_> TYPE =
-      new TensorToTensor<>(
-          "aten::hardsigmoid_(Tensor(a!) self) -> Tensor(a!)",
-          new Activation_functionsOperators(11));
+      Activation_functionsOperators.HARDSIGMOID_;
 
   Hardsigmoid_() {
     super(TYPE);

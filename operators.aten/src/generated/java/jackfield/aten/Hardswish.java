@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Hardswish extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Hardswish> TYPE =
-      new TensorToTensor<>(
-          "aten::hardswish(Tensor self) -> Tensor", new Activation_functionsOperators(13));
+  public static final TensorToTensor<Hardswish> TYPE = Activation_functionsOperators.HARDSWISH;
 
   Hardswish() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class HardswishBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<HardswishBackward> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::hardswish_backward(Tensor grad_output, Tensor self) -> Tensor",
-          new Activation_functionsOperators(59));
+      Activation_functionsOperators.HARDSWISH_BACKWARD;
 
   HardswishBackward() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class HardswishBackwardOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<HardswishBackwardOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::hardswish_backward.out(Tensor grad_output, Tensor self, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new Activation_functionsOperators(60));
+      Activation_functionsOperators.HARDSWISH_BACKWARD_OUT;
 
   HardswishBackwardOut() {
     super(TYPE);

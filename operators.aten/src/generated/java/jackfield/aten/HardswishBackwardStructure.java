@@ -30,7 +30,8 @@ public final class HardswishBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(HardswishBackward.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSWISH_BACKWARD, key, new TensorKernel(0, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class HardswishOut extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<HardswishOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::hardswish.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new Activation_functionsOperators(15));
+      Activation_functionsOperators.HARDSWISH_OUT;
 
   HardswishOut() {
     super(TYPE);

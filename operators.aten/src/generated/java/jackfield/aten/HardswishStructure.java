@@ -30,9 +30,11 @@ public final class HardswishStructure implements StructuredType<HardswishStructu
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Hardswish.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Hardswish_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(HardswishOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(Activation_functionsOperators.HARDSWISH, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSWISH_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSWISH_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Hardswish_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Hardswish_> TYPE =
-      new TensorToTensor<>(
-          "aten::hardswish_(Tensor(a!) self) -> Tensor(a!)", new Activation_functionsOperators(14));
+  public static final TensorToTensor<Hardswish_> TYPE = Activation_functionsOperators.HARDSWISH_;
 
   Hardswish_() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Hardtanh extends Operator {
   /** The operator's type. */
-  public static final TensorScalar2ToTensor<Hardtanh> TYPE =
-      new TensorScalar2ToTensor<>(
-          "aten::hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor",
-          new Activation_functionsOperators(16));
+  public static final TensorScalar2ToTensor<Hardtanh> TYPE = Activation_functionsOperators.HARDTANH;
 
   Hardtanh() {
     super(TYPE);

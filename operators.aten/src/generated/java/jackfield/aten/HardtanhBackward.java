@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class HardtanhBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2Scalar2ToTensor<HardtanhBackward> TYPE =
-      new Tensor2Scalar2ToTensor<>(
-          "aten::hardtanh_backward(Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val)"
-              + " -> Tensor",
-          new Activation_functionsOperators(61));
+      Activation_functionsOperators.HARDTANH_BACKWARD;
 
   HardtanhBackward() {
     super(TYPE);

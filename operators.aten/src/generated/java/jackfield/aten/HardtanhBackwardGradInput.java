@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class HardtanhBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor2Scalar2TensorToTensor<HardtanhBackwardGradInput> TYPE =
-      new Tensor2Scalar2TensorToTensor<>(
-          "aten::hardtanh_backward.grad_input(Tensor grad_output, Tensor self, Scalar min_val,"
-              + " Scalar max_val, *, Tensor(a!) grad_input) -> Tensor(a!)",
-          new Activation_functionsOperators(62));
+      Activation_functionsOperators.HARDTANH_BACKWARD_GRAD_INPUT;
 
   HardtanhBackwardGradInput() {
     super(TYPE);

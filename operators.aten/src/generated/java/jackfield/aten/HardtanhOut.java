@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class HardtanhOut extends Operator {
   /** The operator's type. */
   public static final TensorScalar2TensorToTensor<HardtanhOut> TYPE =
-      new TensorScalar2TensorToTensor<>(
-          "aten::hardtanh.out(Tensor self, Scalar min_val=-1, Scalar max_val=1, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new Activation_functionsOperators(18));
+      Activation_functionsOperators.HARDTANH_OUT;
 
   HardtanhOut() {
     super(TYPE);

@@ -31,9 +31,10 @@ public final class HardtanhStructure implements StructuredType<HardtanhStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Hardtanh.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Hardtanh_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(HardtanhOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(Activation_functionsOperators.HARDTANH, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(Activation_functionsOperators.HARDTANH_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.HARDTANH_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

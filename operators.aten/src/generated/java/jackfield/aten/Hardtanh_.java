@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class Hardtanh_ extends Operator {
   /** The operator's type. */
   public static final TensorScalar2ToTensor<Hardtanh_> TYPE =
-      new TensorScalar2ToTensor<>(
-          "aten::hardtanh_(Tensor(a!) self, Scalar min_val=-1, Scalar max_val=1) -> Tensor(a!)",
-          new Activation_functionsOperators(17));
+      Activation_functionsOperators.HARDTANH_;
 
   Hardtanh_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Heaviside extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Heaviside> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::heaviside(Tensor self, Tensor values) -> Tensor", new ArithmeticOperators(93));
+  public static final Tensor2ToTensor<Heaviside> TYPE = ArithmeticOperators.HEAVISIDE;
 
   Heaviside() {
     super(TYPE);

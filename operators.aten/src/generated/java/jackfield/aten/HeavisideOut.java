@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class HeavisideOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<HeavisideOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::heaviside.out(Tensor self, Tensor values, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(95));
+  public static final Tensor3ToTensor<HeavisideOut> TYPE = ArithmeticOperators.HEAVISIDE_OUT;
 
   HeavisideOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class HeavisideStructure implements StructuredType<HeavisideStructu
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Heaviside.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Heaviside_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(HeavisideOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ArithmeticOperators.HEAVISIDE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ArithmeticOperators.HEAVISIDE_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ArithmeticOperators.HEAVISIDE_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Heaviside_ extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Heaviside_> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::heaviside_(Tensor(a!) self, Tensor values) -> Tensor(a!)",
-          new ArithmeticOperators(94));
+  public static final Tensor2ToTensor<Heaviside_> TYPE = ArithmeticOperators.HEAVISIDE_;
 
   Heaviside_() {
     super(TYPE);

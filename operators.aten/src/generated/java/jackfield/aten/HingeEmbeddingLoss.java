@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class HingeEmbeddingLoss extends Operator {
   /** The operator's type. */
   public static final Tensor2DoubleLongToTensor<HingeEmbeddingLoss> TYPE =
-      new Tensor2DoubleLongToTensor<>(
-          "aten::hinge_embedding_loss(Tensor self, Tensor target, float margin=1.0, int"
-              + " reduction=1) -> Tensor",
-          new LossesOperators(21));
+      LossesOperators.HINGE_EMBEDDING_LOSS;
 
   HingeEmbeddingLoss() {
     super(TYPE);

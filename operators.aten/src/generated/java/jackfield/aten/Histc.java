@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Histc extends Operator {
   /** The operator's type. */
-  public static final TensorLongScalar2ToTensor<Histc> TYPE =
-      new TensorLongScalar2ToTensor<>(
-          "aten::histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor",
-          new SearchingOperators(10));
+  public static final TensorLongScalar2ToTensor<Histc> TYPE = SearchingOperators.HISTC;
 
   Histc() {
     super(TYPE);

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class HistcOut extends Operator {
   /** The operator's type. */
-  public static final TensorLongScalar2TensorToTensor<HistcOut> TYPE =
-      new TensorLongScalar2TensorToTensor<>(
-          "aten::histc.out(Tensor self, int bins=100, Scalar min=0, Scalar max=0, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new SearchingOperators(11));
+  public static final TensorLongScalar2TensorToTensor<HistcOut> TYPE = SearchingOperators.HISTC_OUT;
 
   HistcOut() {
     super(TYPE);

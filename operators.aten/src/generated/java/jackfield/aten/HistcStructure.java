@@ -31,8 +31,8 @@ public final class HistcStructure implements StructuredType<HistcStructure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Histc.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(HistcOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(SearchingOperators.HISTC, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(SearchingOperators.HISTC_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

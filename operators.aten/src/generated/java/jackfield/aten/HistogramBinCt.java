@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class HistogramBinCt extends Operator {
   /** The operator's type. */
-  public static final OperatorType<HistogramBinCt, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<HistogramBinCt, Keyed, Kernel> TYPE =
+      SearchingOperators.HISTOGRAM_BIN_CT;
 
   /**
    * The results.
@@ -98,7 +99,7 @@ public final class HistogramBinCt extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<HistogramBinCt, Keyed, Kernel> {
+  static final class Type extends OperatorType<HistogramBinCt, Keyed, Kernel> {
     Type() {
       super(
           "aten::histogram.bin_ct(Tensor self, int bins=100, *, float[]? range=None, Tensor?"

@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class HistogramBinCtOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<HistogramBinCtOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<HistogramBinCtOut, Keyed, Kernel> TYPE =
+      SearchingOperators.HISTOGRAM_BIN_CT_OUT;
 
   /**
    * The results.
@@ -139,7 +140,7 @@ public final class HistogramBinCtOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<HistogramBinCtOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<HistogramBinCtOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::histogram.bin_ct_out(Tensor self, int bins=100, *, float[]? range=None, Tensor?"

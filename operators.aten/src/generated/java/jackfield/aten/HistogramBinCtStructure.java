@@ -29,8 +29,12 @@ public final class HistogramBinCtStructure implements StructuredType<HistogramBi
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(HistogramBinCt.TYPE, key, new HistogramBinCtResultKernel(0, body, outputs));
-    kernels.keyed(HistogramBinCtOut.TYPE, key, new HistogramBinCtOutResultKernel(1, body, outputs));
+    kernels.keyed(
+        SearchingOperators.HISTOGRAM_BIN_CT, key, new HistogramBinCtResultKernel(0, body, outputs));
+    kernels.keyed(
+        SearchingOperators.HISTOGRAM_BIN_CT_OUT,
+        key,
+        new HistogramBinCtOutResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class HistogramBinsTensor extends Operator {
   /** The operator's type. */
-  public static final OperatorType<HistogramBinsTensor, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<HistogramBinsTensor, Keyed, Kernel> TYPE =
+      SearchingOperators.HISTOGRAM_BINS_TENSOR;
 
   /**
    * The results.
@@ -96,7 +97,7 @@ public final class HistogramBinsTensor extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<HistogramBinsTensor, Keyed, Kernel> {
+  static final class Type extends OperatorType<HistogramBinsTensor, Keyed, Kernel> {
     Type() {
       super(
           "aten::histogram.bins_tensor(Tensor self, Tensor bins, *, Tensor? weight=None, bool"

@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class HistogramBinsTensorOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<HistogramBinsTensorOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<HistogramBinsTensorOut, Keyed, Kernel> TYPE =
+      SearchingOperators.HISTOGRAM_BINS_TENSOR_OUT;
 
   /**
    * The results.
@@ -126,7 +127,7 @@ public final class HistogramBinsTensorOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<HistogramBinsTensorOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<HistogramBinsTensorOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::histogram.bins_tensor_out(Tensor self, Tensor bins, *, Tensor? weight=None, bool"

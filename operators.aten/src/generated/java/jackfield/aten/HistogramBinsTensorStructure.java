@@ -31,9 +31,13 @@ public final class HistogramBinsTensorStructure
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
     kernels.keyed(
-        HistogramBinsTensor.TYPE, key, new HistogramBinsTensorResultKernel(0, body, outputs));
+        SearchingOperators.HISTOGRAM_BINS_TENSOR,
+        key,
+        new HistogramBinsTensorResultKernel(0, body, outputs));
     kernels.keyed(
-        HistogramBinsTensorOut.TYPE, key, new HistogramBinsTensorOutResultKernel(1, body, outputs));
+        SearchingOperators.HISTOGRAM_BINS_TENSOR_OUT,
+        key,
+        new HistogramBinsTensorOutResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

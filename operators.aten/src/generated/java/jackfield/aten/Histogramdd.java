@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class Histogramdd extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Histogramdd, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<Histogramdd, Keyed, Kernel> TYPE =
+      SearchingOperators.HISTOGRAMDD;
 
   /**
    * The results.
@@ -99,7 +100,7 @@ public final class Histogramdd extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<Histogramdd, Keyed, Kernel> {
+  static final class Type extends OperatorType<Histogramdd, Keyed, Kernel> {
     Type() {
       super(
           "aten::histogramdd(Tensor self, int[] bins, float[]? range=None, Tensor? weight=None,"

@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class HistogramddIntBins extends Operator {
   /** The operator's type. */
-  public static final OperatorType<HistogramddIntBins, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<HistogramddIntBins, Keyed, Kernel> TYPE =
+      SearchingOperators.HISTOGRAMDD_INT_BINS;
 
   /**
    * The results.
@@ -98,7 +99,7 @@ public final class HistogramddIntBins extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<HistogramddIntBins, Keyed, Kernel> {
+  static final class Type extends OperatorType<HistogramddIntBins, Keyed, Kernel> {
     Type() {
       super(
           "aten::histogramdd.int_bins(Tensor self, int bins, float[]? range=None, Tensor?"

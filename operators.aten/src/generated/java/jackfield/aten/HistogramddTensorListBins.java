@@ -19,7 +19,8 @@ import jackfield.tensor.Tensor;
  */
 public final class HistogramddTensorListBins extends Operator {
   /** The operator's type. */
-  public static final OperatorType<HistogramddTensorListBins, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<HistogramddTensorListBins, Keyed, Kernel> TYPE =
+      SearchingOperators.HISTOGRAMDD_TENSOR_LIST_BINS;
 
   /**
    * The results.
@@ -95,7 +96,7 @@ public final class HistogramddTensorListBins extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<HistogramddTensorListBins, Keyed, Kernel> {
+  static final class Type extends OperatorType<HistogramddTensorListBins, Keyed, Kernel> {
     Type() {
       super(
           "aten::histogramdd.TensorList_bins(Tensor self, Tensor[] bins, float[]? range=None,"

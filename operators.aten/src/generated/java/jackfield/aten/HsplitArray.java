@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class HsplitArray extends Operator {
   /** The operator's type. */
-  public static final TensorLongsToTensors<HsplitArray> TYPE =
-      new TensorLongsToTensors<>(
-          "aten::hsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]",
-          new AssembliesOperators(24));
+  public static final TensorLongsToTensors<HsplitArray> TYPE = AssembliesOperators.HSPLIT_ARRAY;
 
   HsplitArray() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class HsplitInt extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensors<HsplitInt> TYPE =
-      new TensorLongToTensors<>(
-          "aten::hsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]",
-          new AssembliesOperators(23));
+  public static final TensorLongToTensors<HsplitInt> TYPE = AssembliesOperators.HSPLIT_INT;
 
   HsplitInt() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Hstack extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensor<Hstack> TYPE =
-      new TensorsToTensor<>("aten::hstack(Tensor[] tensors) -> Tensor", new JoinsOperators(1));
+  public static final TensorsToTensor<Hstack> TYPE = JoinsOperators.HSTACK;
 
   Hstack() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class HstackOut extends Operator {
   /** The operator's type. */
-  public static final TensorsTensorToTensor<HstackOut> TYPE =
-      new TensorsTensorToTensor<>(
-          "aten::hstack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)",
-          new AssembliesOperators(21));
+  public static final TensorsTensorToTensor<HstackOut> TYPE = AssembliesOperators.HSTACK_OUT;
 
   HstackOut() {
     super(TYPE);

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class HuberLoss extends Operator {
   /** The operator's type. */
-  public static final Tensor2LongDoubleToTensor<HuberLoss> TYPE =
-      new Tensor2LongDoubleToTensor<>(
-          "aten::huber_loss(Tensor self, Tensor target, int reduction=1, float delta=1.0) ->"
-              + " Tensor",
-          new LossesOperators(9));
+  public static final Tensor2LongDoubleToTensor<HuberLoss> TYPE = LossesOperators.HUBER_LOSS;
 
   HuberLoss() {
     super(TYPE);

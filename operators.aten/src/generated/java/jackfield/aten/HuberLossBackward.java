@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class HuberLossBackward extends Operator {
   /** The operator's type. */
   public static final Tensor3LongDoubleToTensor<HuberLossBackward> TYPE =
-      new Tensor3LongDoubleToTensor<>(
-          "aten::huber_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction,"
-              + " float delta) -> Tensor",
-          new LossesOperators(11));
+      LossesOperators.HUBER_LOSS_BACKWARD;
 
   HuberLossBackward() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class HuberLossBackwardOut extends Operator {
   /** The operator's type. */
   public static final Tensor3LongDoubleTensorToTensor<HuberLossBackwardOut> TYPE =
-      new Tensor3LongDoubleTensorToTensor<>(
-          "aten::huber_loss_backward.out(Tensor grad_output, Tensor self, Tensor target, int"
-              + " reduction, float delta, *, Tensor(a!) grad_input) -> Tensor(a!)",
-          new LossesOperators(12));
+      LossesOperators.HUBER_LOSS_BACKWARD_OUT;
 
   HuberLossBackwardOut() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class HuberLossOut extends Operator {
   /** The operator's type. */
   public static final Tensor2LongDoubleTensorToTensor<HuberLossOut> TYPE =
-      new Tensor2LongDoubleTensorToTensor<>(
-          "aten::huber_loss.out(Tensor self, Tensor target, int reduction=1, float delta=1.0, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new LossesOperators(10));
+      LossesOperators.HUBER_LOSS_OUT;
 
   HuberLossOut() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Hypot extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Hypot> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::hypot(Tensor self, Tensor other) -> Tensor", new ArithmeticOperators(18));
+  public static final Tensor2ToTensor<Hypot> TYPE = ArithmeticOperators.HYPOT;
 
   Hypot() {
     super(TYPE);

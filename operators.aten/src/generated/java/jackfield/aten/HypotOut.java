@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class HypotOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<HypotOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::hypot.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(20));
+  public static final Tensor3ToTensor<HypotOut> TYPE = ArithmeticOperators.HYPOT_OUT;
 
   HypotOut() {
     super(TYPE);

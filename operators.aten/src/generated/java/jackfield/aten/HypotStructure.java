@@ -30,9 +30,9 @@ public final class HypotStructure implements StructuredType<HypotStructure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Hypot.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Hypot_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(HypotOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ArithmeticOperators.HYPOT, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ArithmeticOperators.HYPOT_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ArithmeticOperators.HYPOT_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Hypot_ extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Hypot_> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::hypot_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new ArithmeticOperators(19));
+  public static final Tensor2ToTensor<Hypot_> TYPE = ArithmeticOperators.HYPOT_;
 
   Hypot_() {
     super(TYPE);

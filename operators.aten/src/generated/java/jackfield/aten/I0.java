@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class I0 extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<I0> TYPE =
-      new TensorToTensor<>("aten::i0(Tensor self) -> Tensor", new SpecialOperators(22));
+  public static final TensorToTensor<I0> TYPE = SpecialOperators.I0;
 
   I0() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class I0Out extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<I0Out> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new SpecialOperators(24));
+  public static final Tensor2ToTensor<I0Out> TYPE = SpecialOperators.I0_OUT;
 
   I0Out() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class I0Structure implements StructuredType<I0Structure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(I0.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(I0_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(I0Out.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(SpecialOperators.I0, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(SpecialOperators.I0_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(SpecialOperators.I0_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,8 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class I0_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<I0_> TYPE =
-      new TensorToTensor<>("aten::i0_(Tensor(a!) self) -> Tensor(a!)", new SpecialOperators(23));
+  public static final TensorToTensor<I0_> TYPE = SpecialOperators.I0_;
 
   I0_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Igamma extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Igamma> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::igamma(Tensor self, Tensor other) -> Tensor", new SpecialOperators(67));
+  public static final Tensor2ToTensor<Igamma> TYPE = SpecialOperators.IGAMMA;
 
   Igamma() {
     super(TYPE);

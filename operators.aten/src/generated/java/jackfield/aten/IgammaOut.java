@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class IgammaOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<IgammaOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::igamma.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(68));
+  public static final Tensor3ToTensor<IgammaOut> TYPE = SpecialOperators.IGAMMA_OUT;
 
   IgammaOut() {
     super(TYPE);

@@ -30,8 +30,8 @@ public final class IgammaStructure implements StructuredType<IgammaStructure.Bod
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Igamma.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(IgammaOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(SpecialOperators.IGAMMA, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(SpecialOperators.IGAMMA_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

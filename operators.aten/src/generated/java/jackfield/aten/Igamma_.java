@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Igamma_ extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Igamma_> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::igamma_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new SpecialOperators(71));
+  public static final Tensor2ToTensor<Igamma_> TYPE = SpecialOperators.IGAMMA_;
 
   Igamma_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Igammac extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Igammac> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::igammac(Tensor self, Tensor other) -> Tensor", new SpecialOperators(72));
+  public static final Tensor2ToTensor<Igammac> TYPE = SpecialOperators.IGAMMAC;
 
   Igammac() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class IgammacOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<IgammacOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::igammac.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(73));
+  public static final Tensor3ToTensor<IgammacOut> TYPE = SpecialOperators.IGAMMAC_OUT;
 
   IgammacOut() {
     super(TYPE);

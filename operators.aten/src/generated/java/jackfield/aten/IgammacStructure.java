@@ -30,8 +30,8 @@ public final class IgammacStructure implements StructuredType<IgammacStructure.B
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Igammac.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(IgammacOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(SpecialOperators.IGAMMAC, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(SpecialOperators.IGAMMAC_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Igammac_ extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Igammac_> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::igammac_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new SpecialOperators(76));
+  public static final Tensor2ToTensor<Igammac_> TYPE = SpecialOperators.IGAMMAC_;
 
   Igammac_() {
     super(TYPE);

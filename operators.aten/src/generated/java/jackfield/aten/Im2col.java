@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Im2col extends Operator {
   /** The operator's type. */
-  public static final TensorLongs4ToTensor<Im2col> TYPE =
-      new TensorLongs4ToTensor<>(
-          "aten::im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2]"
-              + " stride) -> Tensor",
-          new ResamplingOperators(105));
+  public static final TensorLongs4ToTensor<Im2col> TYPE = ResamplingOperators.IM2COL;
 
   Im2col() {
     super(TYPE);

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Im2colOut extends Operator {
   /** The operator's type. */
-  public static final TensorLongs4TensorToTensor<Im2colOut> TYPE =
-      new TensorLongs4TensorToTensor<>(
-          "aten::im2col.out(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding,"
-              + " int[2] stride, *, Tensor(a!) out) -> Tensor(a!)",
-          new ResamplingOperators(106));
+  public static final TensorLongs4TensorToTensor<Im2colOut> TYPE = ResamplingOperators.IM2COL_OUT;
 
   Im2colOut() {
     super(TYPE);

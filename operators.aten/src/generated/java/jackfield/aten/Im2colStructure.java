@@ -30,8 +30,8 @@ public final class Im2colStructure implements StructuredType<Im2colStructure.Bod
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Im2col.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Im2colOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ResamplingOperators.IM2COL, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ResamplingOperators.IM2COL_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

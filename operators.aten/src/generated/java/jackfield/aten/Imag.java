@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Imag extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Imag> TYPE =
-      new TensorToTensor<>("aten::imag(Tensor(a) self) -> Tensor(a)", new ViewsOperators(46));
+  public static final TensorToTensor<Imag> TYPE = ViewsOperators.IMAG;
 
   Imag() {
     super(TYPE);

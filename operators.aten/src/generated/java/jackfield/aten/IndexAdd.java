@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class IndexAdd extends Operator {
   /** The operator's type. */
-  public static final TensorLongTensor2ScalarToTensor<IndexAdd> TYPE =
-      new TensorLongTensor2ScalarToTensor<>(
-          "aten::index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) ->"
-              + " Tensor",
-          new ScattersOperators(18));
+  public static final TensorLongTensor2ScalarToTensor<IndexAdd> TYPE = ScattersOperators.INDEX_ADD;
 
   IndexAdd() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class IndexAddOut extends Operator {
   /** The operator's type. */
   public static final TensorLongTensor2ScalarTensorToTensor<IndexAddOut> TYPE =
-      new TensorLongTensor2ScalarTensorToTensor<>(
-          "aten::index_add.out(Tensor self, int dim, Tensor index, Tensor source, *, Scalar"
-              + " alpha=1, Tensor(a!) out) -> Tensor(a!)",
-          new ScattersOperators(20));
+      ScattersOperators.INDEX_ADD_OUT;
 
   IndexAddOut() {
     super(TYPE);

@@ -31,9 +31,9 @@ public final class IndexAddStructure implements StructuredType<IndexAddStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(IndexAdd.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(IndexAdd_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(IndexAddOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ScattersOperators.INDEX_ADD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ScattersOperators.INDEX_ADD_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ScattersOperators.INDEX_ADD_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

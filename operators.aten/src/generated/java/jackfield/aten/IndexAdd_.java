@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class IndexAdd_ extends Operator {
   /** The operator's type. */
   public static final TensorLongTensor2ScalarToTensor<IndexAdd_> TYPE =
-      new TensorLongTensor2ScalarToTensor<>(
-          "aten::index_add_(Tensor(a!) self, int dim, Tensor index, Tensor source, *, Scalar"
-              + " alpha=1) -> Tensor(a!)",
-          new ScattersOperators(19));
+      ScattersOperators.INDEX_ADD_;
 
   IndexAdd_() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class IndexCopy extends Operator {
   /** The operator's type. */
-  public static final TensorLongTensor2ToTensor<IndexCopy> TYPE =
-      new TensorLongTensor2ToTensor<>(
-          "aten::index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor",
-          new ScattersOperators(21));
+  public static final TensorLongTensor2ToTensor<IndexCopy> TYPE = ScattersOperators.INDEX_COPY;
 
   IndexCopy() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class IndexCopyOut extends Operator {
   /** The operator's type. */
   public static final TensorLongTensor3ToTensor<IndexCopyOut> TYPE =
-      new TensorLongTensor3ToTensor<>(
-          "aten::index_copy.out(Tensor self, int dim, Tensor index, Tensor source, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new ScattersOperators(23));
+      ScattersOperators.INDEX_COPY_OUT;
 
   IndexCopyOut() {
     super(TYPE);

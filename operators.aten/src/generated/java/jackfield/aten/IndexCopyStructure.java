@@ -30,9 +30,9 @@ public final class IndexCopyStructure implements StructuredType<IndexCopyStructu
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(IndexCopy.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(IndexCopy_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(IndexCopyOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ScattersOperators.INDEX_COPY, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ScattersOperators.INDEX_COPY_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ScattersOperators.INDEX_COPY_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class IndexCopy_ extends Operator {
   /** The operator's type. */
-  public static final TensorLongTensor2ToTensor<IndexCopy_> TYPE =
-      new TensorLongTensor2ToTensor<>(
-          "aten::index_copy_(Tensor(a!) self, int dim, Tensor index, Tensor source) -> Tensor(a!)",
-          new ScattersOperators(22));
+  public static final TensorLongTensor2ToTensor<IndexCopy_> TYPE = ScattersOperators.INDEX_COPY_;
 
   IndexCopy_() {
     super(TYPE);

@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class IndexFillIntScalar extends Operator {
   /** The operator's type. */
   public static final TensorLongTensorScalarToTensor<IndexFillIntScalar> TYPE =
-      new TensorLongTensorScalarToTensor<>(
-          "aten::index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor",
-          new ScattersOperators(27));
+      ScattersOperators.INDEX_FILL_INT_SCALAR;
 
   IndexFillIntScalar() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class IndexFillIntScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorLongTensorScalarTensorToTensor<IndexFillIntScalarOut> TYPE =
-      new TensorLongTensorScalarTensorToTensor<>(
-          "aten::index_fill.int_Scalar_out(Tensor self, int dim, Tensor index, Scalar value, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new ScattersOperators(29));
+      ScattersOperators.INDEX_FILL_INT_SCALAR_OUT;
 
   IndexFillIntScalarOut() {
     super(TYPE);

@@ -32,9 +32,11 @@ public final class IndexFillIntScalarStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(IndexFillIntScalar.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(IndexFill_IntScalar.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(IndexFillIntScalarOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ScattersOperators.INDEX_FILL_INT_SCALAR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        ScattersOperators.INDEX_FILL__INT_SCALAR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        ScattersOperators.INDEX_FILL_INT_SCALAR_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

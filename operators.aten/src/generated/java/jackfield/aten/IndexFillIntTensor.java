@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class IndexFillIntTensor extends Operator {
   /** The operator's type. */
   public static final TensorLongTensor2ToTensor<IndexFillIntTensor> TYPE =
-      new TensorLongTensor2ToTensor<>(
-          "aten::index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor",
-          new ScattersOperators(42));
+      ScattersOperators.INDEX_FILL_INT_TENSOR;
 
   IndexFillIntTensor() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class IndexFillIntTensorOut extends Operator {
   /** The operator's type. */
   public static final TensorLongTensor3ToTensor<IndexFillIntTensorOut> TYPE =
-      new TensorLongTensor3ToTensor<>(
-          "aten::index_fill.int_Tensor_out(Tensor self, int dim, Tensor index, Tensor value, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new ScattersOperators(43));
+      ScattersOperators.INDEX_FILL_INT_TENSOR_OUT;
 
   IndexFillIntTensorOut() {
     super(TYPE);

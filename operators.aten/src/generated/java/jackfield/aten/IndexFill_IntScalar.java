@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class IndexFill_IntScalar extends Operator {
   /** The operator's type. */
   public static final TensorLongTensorScalarToTensor<IndexFill_IntScalar> TYPE =
-      new TensorLongTensorScalarToTensor<>(
-          "aten::index_fill_.int_Scalar(Tensor(a!) self, int dim, Tensor index, Scalar value) ->"
-              + " Tensor(a!)",
-          new ScattersOperators(28));
+      ScattersOperators.INDEX_FILL__INT_SCALAR;
 
   IndexFill_IntScalar() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class IndexFill_IntTensor extends Operator {
   /** The operator's type. */
   public static final TensorLongTensor2ToTensor<IndexFill_IntTensor> TYPE =
-      new TensorLongTensor2ToTensor<>(
-          "aten::index_fill_.int_Tensor(Tensor(a!) self, int dim, Tensor index, Tensor value) ->"
-              + " Tensor(a!)",
-          new ScattersOperators(44));
+      ScattersOperators.INDEX_FILL__INT_TENSOR;
 
   IndexFill_IntTensor() {
     super(TYPE);

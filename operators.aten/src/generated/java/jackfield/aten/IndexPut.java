@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class IndexPut extends Operator {
   /** The operator's type. */
   public static final TensorTensorsOrNullsTensorBooleanToTensor<IndexPut> TYPE =
-      new TensorTensorsOrNullsTensorBooleanToTensor<>(
-          "aten::index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) ->"
-              + " Tensor",
-          new IndexingOperators(7));
+      IndexingOperators.INDEX_PUT;
 
   IndexPut() {
     super(TYPE);

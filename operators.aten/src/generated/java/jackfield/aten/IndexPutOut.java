@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class IndexPutOut extends Operator {
   /** The operator's type. */
   public static final TensorTensorsOrNullsTensorBooleanTensorToTensor<IndexPutOut> TYPE =
-      new TensorTensorsOrNullsTensorBooleanTensorToTensor<>(
-          "aten::index_put.out(Tensor self, Tensor?[] indices, Tensor values, bool"
-              + " accumulate=False, *, Tensor(a!) out) -> Tensor(a!)",
-          new IndexingOperators(9));
+      IndexingOperators.INDEX_PUT_OUT;
 
   IndexPutOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class IndexPutStructure implements StructuredType<IndexPutStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(IndexPut.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(IndexPut_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(IndexPutOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(IndexingOperators.INDEX_PUT, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(IndexingOperators.INDEX_PUT_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(IndexingOperators.INDEX_PUT_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

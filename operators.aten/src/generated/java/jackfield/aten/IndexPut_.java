@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class IndexPut_ extends Operator {
   /** The operator's type. */
   public static final TensorTensorsOrNullsTensorBooleanToTensor<IndexPut_> TYPE =
-      new TensorTensorsOrNullsTensorBooleanToTensor<>(
-          "aten::index_put_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool"
-              + " accumulate=False) -> Tensor(a!)",
-          new IndexingOperators(8));
+      IndexingOperators.INDEX_PUT_;
 
   IndexPut_() {
     super(TYPE);

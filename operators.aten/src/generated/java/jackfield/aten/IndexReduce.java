@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class IndexReduce extends Operator {
   /** The operator's type. */
   public static final TensorLongTensor2StringBooleanToTensor<IndexReduce> TYPE =
-      new TensorLongTensor2StringBooleanToTensor<>(
-          "aten::index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *,"
-              + " bool include_self=True) -> Tensor",
-          new ScattersOperators(24));
+      ScattersOperators.INDEX_REDUCE;
 
   IndexReduce() {
     super(TYPE);

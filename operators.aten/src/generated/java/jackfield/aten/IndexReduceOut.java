@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class IndexReduceOut extends Operator {
   /** The operator's type. */
   public static final TensorLongTensor2StringBooleanTensorToTensor<IndexReduceOut> TYPE =
-      new TensorLongTensor2StringBooleanTensorToTensor<>(
-          "aten::index_reduce.out(Tensor self, int dim, Tensor index, Tensor source, str reduce, *,"
-              + " bool include_self=True, Tensor(a!) out) -> Tensor(a!)",
-          new ScattersOperators(26));
+      ScattersOperators.INDEX_REDUCE_OUT;
 
   IndexReduceOut() {
     super(TYPE);

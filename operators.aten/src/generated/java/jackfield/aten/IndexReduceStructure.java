@@ -30,9 +30,9 @@ public final class IndexReduceStructure implements StructuredType<IndexReduceStr
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(IndexReduce.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(IndexReduce_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(IndexReduceOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ScattersOperators.INDEX_REDUCE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ScattersOperators.INDEX_REDUCE_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ScattersOperators.INDEX_REDUCE_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class IndexReduce_ extends Operator {
   /** The operator's type. */
   public static final TensorLongTensor2StringBooleanToTensor<IndexReduce_> TYPE =
-      new TensorLongTensor2StringBooleanToTensor<>(
-          "aten::index_reduce_(Tensor(a!) self, int dim, Tensor index, Tensor source, str reduce,"
-              + " *, bool include_self=True) -> Tensor(a!)",
-          new ScattersOperators(25));
+      ScattersOperators.INDEX_REDUCE_;
 
   IndexReduce_() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class IndexSelect extends Operator {
   /** The operator's type. */
-  public static final TensorLongTensorToTensor<IndexSelect> TYPE =
-      new TensorLongTensorToTensor<>(
-          "aten::index_select(Tensor self, int dim, Tensor index) -> Tensor",
-          new IndexingOperators(0));
+  public static final TensorLongTensorToTensor<IndexSelect> TYPE = IndexingOperators.INDEX_SELECT;
 
   IndexSelect() {
     super(TYPE);

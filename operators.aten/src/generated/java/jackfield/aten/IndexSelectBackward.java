@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class IndexSelectBackward extends Operator {
   /** The operator's type. */
   public static final TensorLongsLongTensorToTensor<IndexSelectBackward> TYPE =
-      new TensorLongsLongTensorToTensor<>(
-          "aten::index_select_backward(Tensor grad, SymInt[] self_sizes, int dim, Tensor index) ->"
-              + " Tensor",
-          new GradientsOperators(7));
+      GradientsOperators.INDEX_SELECT_BACKWARD;
 
   IndexSelectBackward() {
     super(TYPE);

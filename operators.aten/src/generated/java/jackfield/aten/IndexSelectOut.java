@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class IndexSelectOut extends Operator {
   /** The operator's type. */
   public static final TensorLongTensor2ToTensor<IndexSelectOut> TYPE =
-      new TensorLongTensor2ToTensor<>(
-          "aten::index_select.out(Tensor self, int dim, Tensor index, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new IndexingOperators(1));
+      IndexingOperators.INDEX_SELECT_OUT;
 
   IndexSelectOut() {
     super(TYPE);

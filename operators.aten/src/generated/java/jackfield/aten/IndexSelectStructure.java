@@ -30,8 +30,8 @@ public final class IndexSelectStructure implements StructuredType<IndexSelectStr
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(IndexSelect.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(IndexSelectOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(IndexingOperators.INDEX_SELECT, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(IndexingOperators.INDEX_SELECT_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

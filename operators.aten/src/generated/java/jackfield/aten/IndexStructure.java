@@ -30,8 +30,8 @@ public final class IndexStructure implements StructuredType<IndexStructure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(IndexTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(IndexTensorOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(IndexingOperators.INDEX_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(IndexingOperators.INDEX_TENSOR_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

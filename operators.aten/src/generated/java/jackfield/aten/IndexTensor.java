@@ -16,8 +16,7 @@ import jackfield.tensor.Tensor;
 public final class IndexTensor extends Operator {
   /** The operator's type. */
   public static final TensorTensorsOrNullsToTensor<IndexTensor> TYPE =
-      new TensorTensorsOrNullsToTensor<>(
-          "aten::index.Tensor(Tensor self, Tensor?[] indices) -> Tensor", new IndexingOperators(4));
+      IndexingOperators.INDEX_TENSOR;
 
   IndexTensor() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class IndexTensorOut extends Operator {
   /** The operator's type. */
   public static final TensorTensorsOrNullsTensorToTensor<IndexTensorOut> TYPE =
-      new TensorTensorsOrNullsTensorToTensor<>(
-          "aten::index.Tensor_out(Tensor self, Tensor?[] indices, *, Tensor(a!) out) -> Tensor(a!)",
-          new IndexingOperators(5));
+      IndexingOperators.INDEX_TENSOR_OUT;
 
   IndexTensorOut() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Inner extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Inner> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::inner(Tensor self, Tensor other) -> Tensor", new ProductsOperators(4));
+  public static final Tensor2ToTensor<Inner> TYPE = ProductsOperators.INNER;
 
   Inner() {
     super(TYPE);

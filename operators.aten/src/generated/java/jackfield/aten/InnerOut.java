@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class InnerOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<InnerOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::inner.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ProductsOperators(5));
+  public static final Tensor3ToTensor<InnerOut> TYPE = ProductsOperators.INNER_OUT;
 
   InnerOut() {
     super(TYPE);

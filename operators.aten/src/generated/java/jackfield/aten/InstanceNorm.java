@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class InstanceNorm extends Operator {
   /** The operator's type. */
   public static final TensorOptTensor4BooleanDouble2BooleanToTensor<InstanceNorm> TYPE =
-      new TensorOptTensor4BooleanDouble2BooleanToTensor<>(
-          "aten::instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean,"
-              + " Tensor? running_var, bool use_input_stats, float momentum, float eps, bool"
-              + " cudnn_enabled) -> Tensor",
-          new ChannelsOperators(1));
+      ChannelsOperators.INSTANCE_NORM;
 
   InstanceNorm() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class IsComplex extends Operator {
   /** The operator's type. */
-  public static final TensorToBoolean<IsComplex> TYPE =
-      new TensorToBoolean<>("aten::is_complex(Tensor self) -> bool", new CompositesOperators(0));
+  public static final TensorToBoolean<IsComplex> TYPE = CompositesOperators.IS_COMPLEX;
 
   IsComplex() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class IsNonzero extends Operator {
   /** The operator's type. */
-  public static final TensorToBoolean<IsNonzero> TYPE =
-      new TensorToBoolean<>("aten::is_nonzero(Tensor self) -> bool", new StoragesOperators(1));
+  public static final TensorToBoolean<IsNonzero> TYPE = StoragesOperators.IS_NONZERO;
 
   IsNonzero() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class IsSameSize extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToBoolean<IsSameSize> TYPE =
-      new Tensor2ToBoolean<>(
-          "aten::is_same_size(Tensor self, Tensor other) -> bool", new AssembliesOperators(13));
+  public static final Tensor2ToBoolean<IsSameSize> TYPE = AssembliesOperators.IS_SAME_SIZE;
 
   IsSameSize() {
     super(TYPE);

@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Isclose extends Operator {
   /** The operator's type. */
-  public static final Tensor2Double2BooleanToTensor<Isclose> TYPE =
-      new Tensor2Double2BooleanToTensor<>(
-          "aten::isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool"
-              + " equal_nan=False) -> Tensor",
-          new ComparisonsOperators(48));
+  public static final Tensor2Double2BooleanToTensor<Isclose> TYPE = ComparisonsOperators.ISCLOSE;
 
   Isclose() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Isfinite extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Isfinite> TYPE =
-      new TensorToTensor<>("aten::isfinite(Tensor self) -> Tensor", new ElementaryOperators(74));
+  public static final TensorToTensor<Isfinite> TYPE = ElementaryOperators.ISFINITE;
 
   Isfinite() {
     super(TYPE);

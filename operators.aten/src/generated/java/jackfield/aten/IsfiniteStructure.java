@@ -29,7 +29,7 @@ public final class IsfiniteStructure implements StructuredType<IsfiniteStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Isfinite.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.ISFINITE, key, new TensorKernel(0, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

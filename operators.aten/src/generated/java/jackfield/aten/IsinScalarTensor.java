@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class IsinScalarTensor extends Operator {
   /** The operator's type. */
   public static final ScalarTensorBoolean2ToTensor<IsinScalarTensor> TYPE =
-      new ScalarTensorBoolean2ToTensor<>(
-          "aten::isin.Scalar_Tensor(Scalar element, Tensor test_elements, *, bool"
-              + " assume_unique=False, bool invert=False) -> Tensor",
-          new ComparisonsOperators(54));
+      ComparisonsOperators.ISIN_SCALAR_TENSOR;
 
   IsinScalarTensor() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class IsinScalarTensorOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensorBoolean2TensorToTensor<IsinScalarTensorOut> TYPE =
-      new ScalarTensorBoolean2TensorToTensor<>(
-          "aten::isin.Scalar_Tensor_out(Scalar element, Tensor test_elements, *, bool"
-              + " assume_unique=False, bool invert=False, Tensor(a!) out) -> Tensor(a!)",
-          new ComparisonsOperators(55));
+      ComparisonsOperators.ISIN_SCALAR_TENSOR_OUT;
 
   IsinScalarTensorOut() {
     super(TYPE);

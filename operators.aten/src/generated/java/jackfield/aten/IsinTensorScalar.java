@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class IsinTensorScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarBoolean2ToTensor<IsinTensorScalar> TYPE =
-      new TensorScalarBoolean2ToTensor<>(
-          "aten::isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool"
-              + " assume_unique=False, bool invert=False) -> Tensor",
-          new ComparisonsOperators(52));
+      ComparisonsOperators.ISIN_TENSOR_SCALAR;
 
   IsinTensorScalar() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class IsinTensorScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarBoolean2TensorToTensor<IsinTensorScalarOut> TYPE =
-      new TensorScalarBoolean2TensorToTensor<>(
-          "aten::isin.Tensor_Scalar_out(Tensor elements, Scalar test_element, *, bool"
-              + " assume_unique=False, bool invert=False, Tensor(a!) out) -> Tensor(a!)",
-          new ComparisonsOperators(53));
+      ComparisonsOperators.ISIN_TENSOR_SCALAR_OUT;
 
   IsinTensorScalarOut() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class IsinTensorTensor extends Operator {
   /** The operator's type. */
   public static final Tensor2Boolean2ToTensor<IsinTensorTensor> TYPE =
-      new Tensor2Boolean2ToTensor<>(
-          "aten::isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool"
-              + " assume_unique=False, bool invert=False) -> Tensor",
-          new ComparisonsOperators(50));
+      ComparisonsOperators.ISIN_TENSOR_TENSOR;
 
   IsinTensorTensor() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class IsinTensorTensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor2Boolean2TensorToTensor<IsinTensorTensorOut> TYPE =
-      new Tensor2Boolean2TensorToTensor<>(
-          "aten::isin.Tensor_Tensor_out(Tensor elements, Tensor test_elements, *, bool"
-              + " assume_unique=False, bool invert=False, Tensor(a!) out) -> Tensor(a!)",
-          new ComparisonsOperators(51));
+      ComparisonsOperators.ISIN_TENSOR_TENSOR_OUT;
 
   IsinTensorTensorOut() {
     super(TYPE);

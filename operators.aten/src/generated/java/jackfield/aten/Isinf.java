@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Isinf extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Isinf> TYPE =
-      new TensorToTensor<>("aten::isinf(Tensor self) -> Tensor", new ElementaryOperators(72));
+  public static final TensorToTensor<Isinf> TYPE = ElementaryOperators.ISINF;
 
   Isinf() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class IsinfOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<IsinfOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::isinf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(73));
+  public static final Tensor2ToTensor<IsinfOut> TYPE = ElementaryOperators.ISINF_OUT;
 
   IsinfOut() {
     super(TYPE);

@@ -29,7 +29,7 @@ public final class IsinfStructure implements StructuredType<IsinfStructure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Isinf.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.ISINF, key, new TensorKernel(0, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Isnan extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Isnan> TYPE =
-      new TensorToTensor<>("aten::isnan(Tensor self) -> Tensor", new ComparisonsOperators(56));
+  public static final TensorToTensor<Isnan> TYPE = ComparisonsOperators.ISNAN;
 
   Isnan() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class IsnanOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<IsnanOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::isnan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ComparisonsOperators(57));
+  public static final Tensor2ToTensor<IsnanOut> TYPE = ComparisonsOperators.ISNAN_OUT;
 
   IsnanOut() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Isneginf extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Isneginf> TYPE =
-      new TensorToTensor<>("aten::isneginf(Tensor self) -> Tensor", new ElementaryOperators(70));
+  public static final TensorToTensor<Isneginf> TYPE = ElementaryOperators.ISNEGINF;
 
   Isneginf() {
     super(TYPE);

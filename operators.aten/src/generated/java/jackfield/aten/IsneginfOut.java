@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class IsneginfOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<IsneginfOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::isneginf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(71));
+  public static final Tensor2ToTensor<IsneginfOut> TYPE = ElementaryOperators.ISNEGINF_OUT;
 
   IsneginfOut() {
     super(TYPE);

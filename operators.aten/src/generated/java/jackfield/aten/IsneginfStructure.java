@@ -30,8 +30,8 @@ public final class IsneginfStructure implements StructuredType<IsneginfStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Isneginf.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(IsneginfOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ElementaryOperators.ISNEGINF, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.ISNEGINF_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Isposinf extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Isposinf> TYPE =
-      new TensorToTensor<>("aten::isposinf(Tensor self) -> Tensor", new ElementaryOperators(68));
+  public static final TensorToTensor<Isposinf> TYPE = ElementaryOperators.ISPOSINF;
 
   Isposinf() {
     super(TYPE);

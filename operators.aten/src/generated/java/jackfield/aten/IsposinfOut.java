@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class IsposinfOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<IsposinfOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::isposinf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(69));
+  public static final Tensor2ToTensor<IsposinfOut> TYPE = ElementaryOperators.ISPOSINF_OUT;
 
   IsposinfOut() {
     super(TYPE);

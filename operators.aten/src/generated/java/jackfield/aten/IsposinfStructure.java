@@ -30,8 +30,8 @@ public final class IsposinfStructure implements StructuredType<IsposinfStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Isposinf.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(IsposinfOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ElementaryOperators.ISPOSINF, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.ISPOSINF_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

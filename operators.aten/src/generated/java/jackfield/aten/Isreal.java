@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Isreal extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Isreal> TYPE =
-      new TensorToTensor<>("aten::isreal(Tensor self) -> Tensor", new ElementaryOperators(75));
+  public static final TensorToTensor<Isreal> TYPE = ElementaryOperators.ISREAL;
 
   Isreal() {
     super(TYPE);

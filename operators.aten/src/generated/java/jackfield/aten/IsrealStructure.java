@@ -29,7 +29,7 @@ public final class IsrealStructure implements StructuredType<IsrealStructure.Bod
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Isreal.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.ISREAL, key, new TensorKernel(0, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,8 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Item extends Operator {
   /** The operator's type. */
-  public static final TensorToScalar<Item> TYPE =
-      new TensorToScalar<>("aten::item(Tensor self) -> Scalar", new StoragesOperators(0));
+  public static final TensorToScalar<Item> TYPE = StoragesOperators.ITEM;
 
   Item() {
     super(TYPE);

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class KlDiv extends Operator {
   /** The operator's type. */
-  public static final Tensor2LongBooleanToTensor<KlDiv> TYPE =
-      new Tensor2LongBooleanToTensor<>(
-          "aten::kl_div(Tensor self, Tensor target, int reduction=1, *, bool log_target=False) ->"
-              + " Tensor",
-          new LossesOperators(17));
+  public static final Tensor2LongBooleanToTensor<KlDiv> TYPE = LossesOperators.KL_DIV;
 
   KlDiv() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Kron extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Kron> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::kron(Tensor self, Tensor other) -> Tensor", new ProductsOperators(6));
+  public static final Tensor2ToTensor<Kron> TYPE = ProductsOperators.KRON;
 
   Kron() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class KronOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<KronOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::kron.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ProductsOperators(7));
+  public static final Tensor3ToTensor<KronOut> TYPE = ProductsOperators.KRON_OUT;
 
   KronOut() {
     super(TYPE);

@@ -20,7 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Kthvalue extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Kthvalue, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<Kthvalue, Keyed, Kernel> TYPE = ChoicesOperators.KTHVALUE;
 
   /**
    * The results.
@@ -95,7 +95,7 @@ public final class Kthvalue extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<Kthvalue, Keyed, Kernel> {
+  static final class Type extends OperatorType<Kthvalue, Keyed, Kernel> {
     Type() {
       super(
           "aten::kthvalue(Tensor self, SymInt k, int dim=-1, bool keepdim=False) -> (Tensor values,"

@@ -29,8 +29,9 @@ public final class KthvalueStructure implements StructuredType<KthvalueStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Kthvalue.TYPE, key, new KthvalueResultKernel(0, body, outputs));
-    kernels.keyed(KthvalueValues.TYPE, key, new KthvalueValuesResultKernel(1, body, outputs));
+    kernels.keyed(ChoicesOperators.KTHVALUE, key, new KthvalueResultKernel(0, body, outputs));
+    kernels.keyed(
+        ChoicesOperators.KTHVALUE_VALUES, key, new KthvalueValuesResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class KthvalueValues extends Operator {
   /** The operator's type. */
-  public static final OperatorType<KthvalueValues, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<KthvalueValues, Keyed, Kernel> TYPE =
+      ChoicesOperators.KTHVALUE_VALUES;
 
   /**
    * The results.
@@ -100,7 +101,7 @@ public final class KthvalueValues extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<KthvalueValues, Keyed, Kernel> {
+  static final class Type extends OperatorType<KthvalueValues, Keyed, Kernel> {
     Type() {
       super(
           "aten::kthvalue.values(Tensor self, SymInt k, int dim=-1, bool keepdim=False, *,"

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class L1Loss extends Operator {
   /** The operator's type. */
-  public static final Tensor2LongToTensor<L1Loss> TYPE =
-      new Tensor2LongToTensor<>(
-          "aten::l1_loss(Tensor self, Tensor target, int reduction=1) -> Tensor",
-          new LossesOperators(0));
+  public static final Tensor2LongToTensor<L1Loss> TYPE = LossesOperators.L1_LOSS;
 
   L1Loss() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class LayerNorm extends Operator {
   /** The operator's type. */
   public static final TensorLongsOptTensor2DoubleBooleanToTensor<LayerNorm> TYPE =
-      new TensorLongsOptTensor2DoubleBooleanToTensor<>(
-          "aten::layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor?"
-              + " bias=None, float eps=1e-05, bool cudnn_enable=True) -> Tensor",
-          new NormalizationOperators(0));
+      NormalizationOperators.LAYER_NORM;
 
   LayerNorm() {
     super(TYPE);

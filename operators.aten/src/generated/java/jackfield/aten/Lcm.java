@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Lcm extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Lcm> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::lcm(Tensor self, Tensor other) -> Tensor", new ArithmeticOperators(99));
+  public static final Tensor2ToTensor<Lcm> TYPE = ArithmeticOperators.LCM;
 
   Lcm() {
     super(TYPE);

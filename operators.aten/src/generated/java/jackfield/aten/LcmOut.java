@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LcmOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<LcmOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::lcm.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(101));
+  public static final Tensor3ToTensor<LcmOut> TYPE = ArithmeticOperators.LCM_OUT;
 
   LcmOut() {
     super(TYPE);

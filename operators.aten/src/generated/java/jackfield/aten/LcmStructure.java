@@ -30,9 +30,9 @@ public final class LcmStructure implements StructuredType<LcmStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Lcm.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Lcm_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(LcmOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ArithmeticOperators.LCM, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ArithmeticOperators.LCM_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ArithmeticOperators.LCM_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Lcm_ extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Lcm_> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::lcm_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new ArithmeticOperators(100));
+  public static final Tensor2ToTensor<Lcm_> TYPE = ArithmeticOperators.LCM_;
 
   Lcm_() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LdexpOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<LdexpOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::ldexp.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(68));
+  public static final Tensor3ToTensor<LdexpOut> TYPE = ArithmeticOperators.LDEXP_OUT;
 
   LdexpOut() {
     super(TYPE);

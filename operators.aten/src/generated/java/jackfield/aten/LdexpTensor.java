@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LdexpTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<LdexpTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor", new ArithmeticOperators(66));
+  public static final Tensor2ToTensor<LdexpTensor> TYPE = ArithmeticOperators.LDEXP_TENSOR;
 
   LdexpTensor() {
     super(TYPE);

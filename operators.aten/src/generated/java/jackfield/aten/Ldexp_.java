@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Ldexp_ extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Ldexp_> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::ldexp_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new ArithmeticOperators(67));
+  public static final Tensor2ToTensor<Ldexp_> TYPE = ArithmeticOperators.LDEXP_;
 
   Ldexp_() {
     super(TYPE);

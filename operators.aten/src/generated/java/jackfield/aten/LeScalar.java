@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LeScalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<LeScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::le.Scalar(Tensor self, Scalar other) -> Tensor", new ComparisonsOperators(15));
+  public static final TensorScalarToTensor<LeScalar> TYPE = ComparisonsOperators.LE_SCALAR;
 
   LeScalar() {
     super(TYPE);

@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class LeScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<LeScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::le.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ComparisonsOperators(17));
+      ComparisonsOperators.LE_SCALAR_OUT;
 
   LeScalarOut() {
     super(TYPE);

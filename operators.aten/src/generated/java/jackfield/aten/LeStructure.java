@@ -30,9 +30,9 @@ public final class LeStructure implements StructuredType<LeStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(LeTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Le_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(LeTensorOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ComparisonsOperators.LE_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ComparisonsOperators.LE__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ComparisonsOperators.LE_TENSOR_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

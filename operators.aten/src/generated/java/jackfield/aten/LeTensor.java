@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LeTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<LeTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::le.Tensor(Tensor self, Tensor other) -> Tensor", new ComparisonsOperators(12));
+  public static final Tensor2ToTensor<LeTensor> TYPE = ComparisonsOperators.LE_TENSOR;
 
   LeTensor() {
     super(TYPE);

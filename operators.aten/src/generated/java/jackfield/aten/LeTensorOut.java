@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LeTensorOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<LeTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::le.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ComparisonsOperators(14));
+  public static final Tensor3ToTensor<LeTensorOut> TYPE = ComparisonsOperators.LE_TENSOR_OUT;
 
   LeTensorOut() {
     super(TYPE);

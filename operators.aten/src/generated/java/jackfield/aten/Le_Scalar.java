@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Le_Scalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<Le_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::le_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new ComparisonsOperators(16));
+  public static final TensorScalarToTensor<Le_Scalar> TYPE = ComparisonsOperators.LE__SCALAR;
 
   Le_Scalar() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Le_Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Le_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::le_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new ComparisonsOperators(13));
+  public static final Tensor2ToTensor<Le_Tensor> TYPE = ComparisonsOperators.LE__TENSOR;
 
   Le_Tensor() {
     super(TYPE);

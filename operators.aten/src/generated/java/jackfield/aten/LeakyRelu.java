@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class LeakyRelu extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<LeakyRelu> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor",
-          new Activation_functionsOperators(19));
+      Activation_functionsOperators.LEAKY_RELU;
 
   LeakyRelu() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class LeakyReluBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2ScalarBooleanToTensor<LeakyReluBackward> TYPE =
-      new Tensor2ScalarBooleanToTensor<>(
-          "aten::leaky_relu_backward(Tensor grad_output, Tensor self, Scalar negative_slope, bool"
-              + " self_is_result) -> Tensor",
-          new Activation_functionsOperators(63));
+      Activation_functionsOperators.LEAKY_RELU_BACKWARD;
 
   LeakyReluBackward() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class LeakyReluBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor2ScalarBooleanTensorToTensor<LeakyReluBackwardGradInput> TYPE =
-      new Tensor2ScalarBooleanTensorToTensor<>(
-          "aten::leaky_relu_backward.grad_input(Tensor grad_output, Tensor self, Scalar"
-              + " negative_slope, bool self_is_result, *, Tensor(a!) grad_input) -> Tensor(a!)",
-          new Activation_functionsOperators(64));
+      Activation_functionsOperators.LEAKY_RELU_BACKWARD_GRAD_INPUT;
 
   LeakyReluBackwardGradInput() {
     super(TYPE);

@@ -32,8 +32,12 @@ public final class LeakyReluBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(LeakyReluBackward.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(LeakyReluBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.LEAKY_RELU_BACKWARD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.LEAKY_RELU_BACKWARD_GRAD_INPUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class LeakyReluOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<LeakyReluOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::leaky_relu.out(Tensor self, Scalar negative_slope=0.01, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new Activation_functionsOperators(21));
+      Activation_functionsOperators.LEAKY_RELU_OUT;
 
   LeakyReluOut() {
     super(TYPE);

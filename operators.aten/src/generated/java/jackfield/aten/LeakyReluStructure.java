@@ -31,9 +31,12 @@ public final class LeakyReluStructure implements StructuredType<LeakyReluStructu
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(LeakyRelu.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(LeakyRelu_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(LeakyReluOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.LEAKY_RELU, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.LEAKY_RELU_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.LEAKY_RELU_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

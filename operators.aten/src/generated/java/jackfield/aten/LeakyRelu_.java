@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class LeakyRelu_ extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<LeakyRelu_> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::leaky_relu_(Tensor(a!) self, Scalar negative_slope=0.01) -> Tensor(a!)",
-          new Activation_functionsOperators(20));
+      Activation_functionsOperators.LEAKY_RELU_;
 
   LeakyRelu_() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LerpScalar extends Operator {
   /** The operator's type. */
-  public static final Tensor2ScalarToTensor<LerpScalar> TYPE =
-      new Tensor2ScalarToTensor<>(
-          "aten::lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor",
-          new TernaryOperators(0));
+  public static final Tensor2ScalarToTensor<LerpScalar> TYPE = TernaryOperators.LERP_SCALAR;
 
   LerpScalar() {
     super(TYPE);

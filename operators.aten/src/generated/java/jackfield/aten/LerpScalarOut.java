@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class LerpScalarOut extends Operator {
   /** The operator's type. */
   public static final Tensor2ScalarTensorToTensor<LerpScalarOut> TYPE =
-      new Tensor2ScalarTensorToTensor<>(
-          "aten::lerp.Scalar_out(Tensor self, Tensor end, Scalar weight, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new TernaryOperators(2));
+      TernaryOperators.LERP_SCALAR_OUT;
 
   LerpScalarOut() {
     super(TYPE);

@@ -32,9 +32,9 @@ public final class LerpScalarStructure implements StructuredType<LerpScalarStruc
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(LerpScalar.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Lerp_Scalar.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(LerpScalarOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(TernaryOperators.LERP_SCALAR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(TernaryOperators.LERP__SCALAR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(TernaryOperators.LERP_SCALAR_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

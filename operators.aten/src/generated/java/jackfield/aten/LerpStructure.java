@@ -30,9 +30,9 @@ public final class LerpStructure implements StructuredType<LerpStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(LerpTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Lerp_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(LerpTensorOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(TernaryOperators.LERP_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(TernaryOperators.LERP__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(TernaryOperators.LERP_TENSOR_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

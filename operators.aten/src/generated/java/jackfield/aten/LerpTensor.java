@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LerpTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<LerpTensor> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor",
-          new TernaryOperators(3));
+  public static final Tensor3ToTensor<LerpTensor> TYPE = TernaryOperators.LERP_TENSOR;
 
   LerpTensor() {
     super(TYPE);

@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LerpTensorOut extends Operator {
   /** The operator's type. */
-  public static final Tensor4ToTensor<LerpTensorOut> TYPE =
-      new Tensor4ToTensor<>(
-          "aten::lerp.Tensor_out(Tensor self, Tensor end, Tensor weight, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new TernaryOperators(5));
+  public static final Tensor4ToTensor<LerpTensorOut> TYPE = TernaryOperators.LERP_TENSOR_OUT;
 
   LerpTensorOut() {
     super(TYPE);

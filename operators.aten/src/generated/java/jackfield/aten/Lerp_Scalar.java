@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Lerp_Scalar extends Operator {
   /** The operator's type. */
-  public static final Tensor2ScalarToTensor<Lerp_Scalar> TYPE =
-      new Tensor2ScalarToTensor<>(
-          "aten::lerp_.Scalar(Tensor(a!) self, Tensor end, Scalar weight) -> Tensor(a!)",
-          new TernaryOperators(1));
+  public static final Tensor2ScalarToTensor<Lerp_Scalar> TYPE = TernaryOperators.LERP__SCALAR;
 
   Lerp_Scalar() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Lerp_Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<Lerp_Tensor> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::lerp_.Tensor(Tensor(a!) self, Tensor end, Tensor weight) -> Tensor(a!)",
-          new TernaryOperators(4));
+  public static final Tensor3ToTensor<Lerp_Tensor> TYPE = TernaryOperators.LERP__TENSOR;
 
   Lerp_Tensor() {
     super(TYPE);

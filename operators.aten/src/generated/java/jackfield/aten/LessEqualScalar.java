@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class LessEqualScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<LessEqualScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::less_equal.Scalar(Tensor self, Scalar other) -> Tensor",
-          new ComparisonsOperators(21));
+      ComparisonsOperators.LESS_EQUAL_SCALAR;
 
   LessEqualScalar() {
     super(TYPE);

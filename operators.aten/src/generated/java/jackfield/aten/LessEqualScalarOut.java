@@ -19,9 +19,7 @@ import jackfield.tensor.Tensor;
 public final class LessEqualScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<LessEqualScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::less_equal.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ComparisonsOperators(23));
+      ComparisonsOperators.LESS_EQUAL_SCALAR_OUT;
 
   LessEqualScalarOut() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class LessEqualTensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<LessEqualTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::less_equal.Tensor(Tensor self, Tensor other) -> Tensor",
-          new ComparisonsOperators(18));
+      ComparisonsOperators.LESS_EQUAL_TENSOR;
 
   LessEqualTensor() {
     super(TYPE);

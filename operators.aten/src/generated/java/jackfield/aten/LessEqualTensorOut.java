@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class LessEqualTensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<LessEqualTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::less_equal.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ComparisonsOperators(20));
+      ComparisonsOperators.LESS_EQUAL_TENSOR_OUT;
 
   LessEqualTensorOut() {
     super(TYPE);

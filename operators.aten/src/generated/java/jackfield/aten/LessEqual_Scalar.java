@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class LessEqual_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<LessEqual_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::less_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new ComparisonsOperators(22));
+      ComparisonsOperators.LESS_EQUAL__SCALAR;
 
   LessEqual_Scalar() {
     super(TYPE);

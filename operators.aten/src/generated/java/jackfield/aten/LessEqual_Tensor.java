@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class LessEqual_Tensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<LessEqual_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::less_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new ComparisonsOperators(19));
+      ComparisonsOperators.LESS_EQUAL__TENSOR;
 
   LessEqual_Tensor() {
     super(TYPE);

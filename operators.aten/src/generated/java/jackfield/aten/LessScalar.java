@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LessScalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<LessScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::less.Scalar(Tensor self, Scalar other) -> Tensor", new ComparisonsOperators(9));
+  public static final TensorScalarToTensor<LessScalar> TYPE = ComparisonsOperators.LESS_SCALAR;
 
   LessScalar() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class LessScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<LessScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::less.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ComparisonsOperators(11));
+      ComparisonsOperators.LESS_SCALAR_OUT;
 
   LessScalarOut() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LessTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<LessTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::less.Tensor(Tensor self, Tensor other) -> Tensor", new ComparisonsOperators(6));
+  public static final Tensor2ToTensor<LessTensor> TYPE = ComparisonsOperators.LESS_TENSOR;
 
   LessTensor() {
     super(TYPE);

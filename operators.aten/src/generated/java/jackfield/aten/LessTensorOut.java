@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LessTensorOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<LessTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::less.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ComparisonsOperators(8));
+  public static final Tensor3ToTensor<LessTensorOut> TYPE = ComparisonsOperators.LESS_TENSOR_OUT;
 
   LessTensorOut() {
     super(TYPE);

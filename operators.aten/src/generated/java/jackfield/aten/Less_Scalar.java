@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Less_Scalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<Less_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::less_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new ComparisonsOperators(10));
+  public static final TensorScalarToTensor<Less_Scalar> TYPE = ComparisonsOperators.LESS__SCALAR;
 
   Less_Scalar() {
     super(TYPE);

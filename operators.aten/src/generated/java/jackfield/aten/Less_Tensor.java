@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Less_Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Less_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::less_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new ComparisonsOperators(7));
+  public static final Tensor2ToTensor<Less_Tensor> TYPE = ComparisonsOperators.LESS__TENSOR;
 
   Less_Tensor() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Lgamma extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Lgamma> TYPE =
-      new TensorToTensor<>("aten::lgamma(Tensor self) -> Tensor", new SpecialOperators(7));
+  public static final TensorToTensor<Lgamma> TYPE = SpecialOperators.LGAMMA;
 
   Lgamma() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LgammaOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<LgammaOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::lgamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(9));
+  public static final Tensor2ToTensor<LgammaOut> TYPE = SpecialOperators.LGAMMA_OUT;
 
   LgammaOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class LgammaStructure implements StructuredType<LgammaStructure.Bod
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Lgamma.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Lgamma_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(LgammaOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(SpecialOperators.LGAMMA, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(SpecialOperators.LGAMMA_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(SpecialOperators.LGAMMA_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,8 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Lgamma_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Lgamma_> TYPE =
-      new TensorToTensor<>("aten::lgamma_(Tensor(a!) self) -> Tensor(a!)", new SpecialOperators(8));
+  public static final TensorToTensor<Lgamma_> TYPE = SpecialOperators.LGAMMA_;
 
   Lgamma_() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LinalgCross extends Operator {
   /** The operator's type. */
-  public static final Tensor2LongToTensor<LinalgCross> TYPE =
-      new Tensor2LongToTensor<>(
-          "aten::linalg_cross(Tensor self, Tensor other, *, int dim=-1) -> Tensor",
-          new Matrix_normsOperators(18));
+  public static final Tensor2LongToTensor<LinalgCross> TYPE = Matrix_normsOperators.LINALG_CROSS;
 
   LinalgCross() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class LinalgCrossOut extends Operator {
   /** The operator's type. */
   public static final Tensor2LongTensorToTensor<LinalgCrossOut> TYPE =
-      new Tensor2LongTensorToTensor<>(
-          "aten::linalg_cross.out(Tensor self, Tensor other, *, int dim=-1, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new Matrix_normsOperators(19));
+      Matrix_normsOperators.LINALG_CROSS_OUT;
 
   LinalgCrossOut() {
     super(TYPE);

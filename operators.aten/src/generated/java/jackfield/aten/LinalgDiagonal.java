@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LinalgDiagonal extends Operator {
   /** The operator's type. */
-  public static final TensorLong3ToTensor<LinalgDiagonal> TYPE =
-      new TensorLong3ToTensor<>(
-          "aten::linalg_diagonal(Tensor(a) A, *, int offset=0, int dim1=-2, int dim2=-1) ->"
-              + " Tensor(a)",
-          new TrianglesOperators(11));
+  public static final TensorLong3ToTensor<LinalgDiagonal> TYPE = TrianglesOperators.LINALG_DIAGONAL;
 
   LinalgDiagonal() {
     super(TYPE);

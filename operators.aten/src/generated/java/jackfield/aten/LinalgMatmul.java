@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LinalgMatmul extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<LinalgMatmul> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::linalg_matmul(Tensor self, Tensor other) -> Tensor", new ProductsOperators(12));
+  public static final Tensor2ToTensor<LinalgMatmul> TYPE = ProductsOperators.LINALG_MATMUL;
 
   LinalgMatmul() {
     super(TYPE);

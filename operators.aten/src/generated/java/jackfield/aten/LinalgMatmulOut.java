@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LinalgMatmulOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<LinalgMatmulOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::linalg_matmul.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ProductsOperators(13));
+  public static final Tensor3ToTensor<LinalgMatmulOut> TYPE = ProductsOperators.LINALG_MATMUL_OUT;
 
   LinalgMatmulOut() {
     super(TYPE);

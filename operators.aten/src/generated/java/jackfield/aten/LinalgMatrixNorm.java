@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class LinalgMatrixNorm extends Operator {
   /** The operator's type. */
   public static final TensorScalarLongsBooleanOptDTypeToTensor<LinalgMatrixNorm> TYPE =
-      new TensorScalarLongsBooleanOptDTypeToTensor<>(
-          "aten::linalg_matrix_norm(Tensor self, Scalar ord, int[] dim=[-2,-1], bool keepdim=False,"
-              + " *, ScalarType? dtype=None) -> Tensor",
-          new Matrix_normsOperators(0));
+      Matrix_normsOperators.LINALG_MATRIX_NORM;
 
   LinalgMatrixNorm() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class LinalgMatrixNormOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarLongsBooleanOptDTypeTensorToTensor<LinalgMatrixNormOut> TYPE =
-      new TensorScalarLongsBooleanOptDTypeTensorToTensor<>(
-          "aten::linalg_matrix_norm.out(Tensor self, Scalar ord, int[] dim=[-2, -1], bool"
-              + " keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)",
-          new Matrix_normsOperators(1));
+      Matrix_normsOperators.LINALG_MATRIX_NORM_OUT;
 
   LinalgMatrixNormOut() {
     super(TYPE);

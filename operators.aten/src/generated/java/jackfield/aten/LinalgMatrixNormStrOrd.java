@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class LinalgMatrixNormStrOrd extends Operator {
   /** The operator's type. */
   public static final TensorStringLongsBooleanOptDTypeToTensor<LinalgMatrixNormStrOrd> TYPE =
-      new TensorStringLongsBooleanOptDTypeToTensor<>(
-          "aten::linalg_matrix_norm.str_ord(Tensor self, str ord=\"fro\", int[] dim=[-2,-1], bool"
-              + " keepdim=False, *, ScalarType? dtype=None) -> Tensor",
-          new Matrix_normsOperators(2));
+      Matrix_normsOperators.LINALG_MATRIX_NORM_STR_ORD;
 
   LinalgMatrixNormStrOrd() {
     super(TYPE);

@@ -18,12 +18,7 @@ import jackfield.tensor.Tensor;
 public final class LinalgMatrixNormStrOrdOut extends Operator {
   /** The operator's type. */
   public static final TensorStringLongsBooleanOptDTypeTensorToTensor<LinalgMatrixNormStrOrdOut>
-      TYPE =
-          new TensorStringLongsBooleanOptDTypeTensorToTensor<>(
-              "aten::linalg_matrix_norm.str_ord_out(Tensor self, str ord=\"fro\", int[] dim=[-2,"
-                  + " -1], bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) ->"
-                  + " Tensor(a!)",
-              new Matrix_normsOperators(3));
+      TYPE = Matrix_normsOperators.LINALG_MATRIX_NORM_STR_ORD_OUT;
 
   LinalgMatrixNormStrOrdOut() {
     super(TYPE);

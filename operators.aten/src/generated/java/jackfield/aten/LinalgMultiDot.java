@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LinalgMultiDot extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensor<LinalgMultiDot> TYPE =
-      new TensorsToTensor<>(
-          "aten::linalg_multi_dot(Tensor[] tensors) -> Tensor", new ProductsOperators(10));
+  public static final TensorsToTensor<LinalgMultiDot> TYPE = ProductsOperators.LINALG_MULTI_DOT;
 
   LinalgMultiDot() {
     super(TYPE);

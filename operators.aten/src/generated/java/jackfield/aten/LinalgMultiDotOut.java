@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class LinalgMultiDotOut extends Operator {
   /** The operator's type. */
   public static final TensorsTensorToTensor<LinalgMultiDotOut> TYPE =
-      new TensorsTensorToTensor<>(
-          "aten::linalg_multi_dot.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)",
-          new ProductsOperators(11));
+      ProductsOperators.LINALG_MULTI_DOT_OUT;
 
   LinalgMultiDotOut() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class LinalgNorm extends Operator {
   /** The operator's type. */
   public static final TensorOptScalarOptLongsBooleanOptDTypeToTensor<LinalgNorm> TYPE =
-      new TensorOptScalarOptLongsBooleanOptDTypeToTensor<>(
-          "aten::linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False,"
-              + " *, ScalarType? dtype=None) -> Tensor",
-          new Matrix_normsOperators(4));
+      Matrix_normsOperators.LINALG_NORM;
 
   LinalgNorm() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class LinalgNormOrdStr extends Operator {
   /** The operator's type. */
   public static final TensorStringOptLongsBooleanOptDTypeToTensor<LinalgNormOrdStr> TYPE =
-      new TensorStringOptLongsBooleanOptDTypeToTensor<>(
-          "aten::linalg_norm.ord_str(Tensor self, str ord, int[1]? dim=None, bool keepdim=False, *,"
-              + " ScalarType? dtype=None) -> Tensor",
-          new Matrix_normsOperators(6));
+      Matrix_normsOperators.LINALG_NORM_ORD_STR;
 
   LinalgNormOrdStr() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class LinalgNormOrdStrOut extends Operator {
   /** The operator's type. */
   public static final TensorStringOptLongsBooleanOptDTypeTensorToTensor<LinalgNormOrdStrOut> TYPE =
-      new TensorStringOptLongsBooleanOptDTypeTensorToTensor<>(
-          "aten::linalg_norm.ord_str_out(Tensor self, str ord, int[1]? dim=None, bool"
-              + " keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)",
-          new Matrix_normsOperators(7));
+      Matrix_normsOperators.LINALG_NORM_ORD_STR_OUT;
 
   LinalgNormOrdStrOut() {
     super(TYPE);

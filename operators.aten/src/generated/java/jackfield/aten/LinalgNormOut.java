@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class LinalgNormOut extends Operator {
   /** The operator's type. */
   public static final TensorOptScalarOptLongsBooleanOptDTypeTensorToTensor<LinalgNormOut> TYPE =
-      new TensorOptScalarOptLongsBooleanOptDTypeTensorToTensor<>(
-          "aten::linalg_norm.out(Tensor self, Scalar? ord=None, int[1]? dim=None, bool"
-              + " keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)",
-          new Matrix_normsOperators(5));
+      Matrix_normsOperators.LINALG_NORM_OUT;
 
   LinalgNormOut() {
     super(TYPE);

@@ -2,34 +2,117 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3Scalar2TensorToTensor;
+import jackfield.aten.signature.Tensor3Scalar2ToTensor;
+import jackfield.aten.signature.Tensor3ToTensor;
+import jackfield.aten.signature.TensorOptStringTensorToTensor;
+import jackfield.aten.signature.TensorOptStringToTensor;
+import jackfield.kernel.OperatorType;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code linalg.yaml} with a number. */
-record LinalgOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new Mm();
-      case 1:
-        return new MmOut();
-      case 2:
-        return new Addmm();
-      case 3:
-        return new Addmm_();
-      case 4:
-        return new AddmmOut();
-      case 5:
-        return new Bmm();
-      case 6:
-        return new BmmOut();
-      case 7:
-        return new LinalgSvdvals();
-      case 8:
-        return new LinalgSvdvalsOut();
+/**
+ * The types of the operators of {@code linalg.yaml}. The class of an operator is loaded when the
+ * operator is first requested, not by its type.
+ */
+public final class LinalgOperators {
+  /** The type of {@code aten::mm}. */
+  public static final Tensor2ToTensor<Mm> MM =
+      new Tensor2ToTensor<>("aten::mm(Tensor self, Tensor mat2) -> Tensor", new Factory(0));
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::mm.out}. */
+  public static final Tensor3ToTensor<MmOut> MM_OUT =
+      new Tensor3ToTensor<>(
+          "aten::mm.out(Tensor self, Tensor mat2, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(1));
+
+  /** The type of {@code aten::addmm}. */
+  public static final Tensor3Scalar2ToTensor<Addmm> ADDMM =
+      new Tensor3Scalar2ToTensor<>(
+          "aten::addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) ->"
+              + " Tensor",
+          new Factory(2));
+
+  /** The type of {@code aten::addmm_}. */
+  public static final Tensor3Scalar2ToTensor<Addmm_> ADDMM_ =
+      new Tensor3Scalar2ToTensor<>(
+          "aten::addmm_(Tensor(a!) self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar"
+              + " alpha=1) -> Tensor(a!)",
+          new Factory(3));
+
+  /** The type of {@code aten::addmm.out}. */
+  public static final Tensor3Scalar2TensorToTensor<AddmmOut> ADDMM_OUT =
+      new Tensor3Scalar2TensorToTensor<>(
+          "aten::addmm.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1,"
+              + " Tensor(a!) out) -> Tensor(a!)",
+          new Factory(4));
+
+  /** The type of {@code aten::bmm}. */
+  public static final Tensor2ToTensor<Bmm> BMM =
+      new Tensor2ToTensor<>("aten::bmm(Tensor self, Tensor mat2) -> Tensor", new Factory(5));
+
+  /** The type of {@code aten::bmm.out}. */
+  public static final Tensor3ToTensor<BmmOut> BMM_OUT =
+      new Tensor3ToTensor<>(
+          "aten::bmm.out(Tensor self, Tensor mat2, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(6));
+
+  /** The type of {@code aten::_linalg_svd}. */
+  public static final OperatorType<_LinalgSvd, _LinalgSvd.Keyed, _LinalgSvd.Kernel> _LINALG_SVD =
+      new _LinalgSvd.Type();
+
+  /** The type of {@code aten::_linalg_svd.U}. */
+  public static final OperatorType<_LinalgSvdU, _LinalgSvdU.Keyed, _LinalgSvdU.Kernel>
+      _LINALG_SVD_U = new _LinalgSvdU.Type();
+
+  /** The type of {@code aten::linalg_svd}. */
+  public static final OperatorType<LinalgSvd, LinalgSvd.Keyed, LinalgSvd.Kernel> LINALG_SVD =
+      new LinalgSvd.Type();
+
+  /** The type of {@code aten::linalg_svd.U}. */
+  public static final OperatorType<LinalgSvdU, LinalgSvdU.Keyed, LinalgSvdU.Kernel> LINALG_SVD_U =
+      new LinalgSvdU.Type();
+
+  /** The type of {@code aten::linalg_svdvals}. */
+  public static final TensorOptStringToTensor<LinalgSvdvals> LINALG_SVDVALS =
+      new TensorOptStringToTensor<>(
+          "aten::linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor", new Factory(7));
+
+  /** The type of {@code aten::linalg_svdvals.out}. */
+  public static final TensorOptStringTensorToTensor<LinalgSvdvalsOut> LINALG_SVDVALS_OUT =
+      new TensorOptStringTensorToTensor<>(
+          "aten::linalg_svdvals.out(Tensor A, *, str? driver=None, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(8));
+
+  private LinalgOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new Mm();
+        case 1:
+          return new MmOut();
+        case 2:
+          return new Addmm();
+        case 3:
+          return new Addmm_();
+        case 4:
+          return new AddmmOut();
+        case 5:
+          return new Bmm();
+        case 6:
+          return new BmmOut();
+        case 7:
+          return new LinalgSvdvals();
+        case 8:
+          return new LinalgSvdvalsOut();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

@@ -20,7 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LinalgSvd extends Operator {
   /** The operator's type. */
-  public static final OperatorType<LinalgSvd, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<LinalgSvd, Keyed, Kernel> TYPE = LinalgOperators.LINALG_SVD;
 
   /**
    * The results.
@@ -97,7 +97,7 @@ public final class LinalgSvd extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<LinalgSvd, Keyed, Kernel> {
+  static final class Type extends OperatorType<LinalgSvd, Keyed, Kernel> {
     Type() {
       super(
           "aten::linalg_svd(Tensor A, bool full_matrices=True, *, str? driver=None) -> (Tensor U,"

@@ -19,7 +19,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LinalgSvdU extends Operator {
   /** The operator's type. */
-  public static final OperatorType<LinalgSvdU, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<LinalgSvdU, Keyed, Kernel> TYPE = LinalgOperators.LINALG_SVD_U;
 
   /**
    * The results.
@@ -96,7 +96,7 @@ public final class LinalgSvdU extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<LinalgSvdU, Keyed, Kernel> {
+  static final class Type extends OperatorType<LinalgSvdU, Keyed, Kernel> {
     Type() {
       super(
           "aten::linalg_svd.U(Tensor A, bool full_matrices=True, *, str? driver=None, Tensor(a!) U,"

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LinalgSvdvals extends Operator {
   /** The operator's type. */
-  public static final TensorOptStringToTensor<LinalgSvdvals> TYPE =
-      new TensorOptStringToTensor<>(
-          "aten::linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor", new LinalgOperators(7));
+  public static final TensorOptStringToTensor<LinalgSvdvals> TYPE = LinalgOperators.LINALG_SVDVALS;
 
   LinalgSvdvals() {
     super(TYPE);

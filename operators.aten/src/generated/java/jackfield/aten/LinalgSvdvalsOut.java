@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class LinalgSvdvalsOut extends Operator {
   /** The operator's type. */
   public static final TensorOptStringTensorToTensor<LinalgSvdvalsOut> TYPE =
-      new TensorOptStringTensorToTensor<>(
-          "aten::linalg_svdvals.out(Tensor A, *, str? driver=None, Tensor(a!) out) -> Tensor(a!)",
-          new LinalgOperators(8));
+      LinalgOperators.LINALG_SVDVALS_OUT;
 
   LinalgSvdvalsOut() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class LinalgVander extends Operator {
   /** The operator's type. */
   public static final TensorOptLongToTensor<LinalgVander> TYPE =
-      new TensorOptLongToTensor<>(
-          "aten::linalg_vander(Tensor x, *, SymInt? N=None) -> Tensor",
-          new Matrix_normsOperators(26));
+      Matrix_normsOperators.LINALG_VANDER;
 
   LinalgVander() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LinalgVecdot extends Operator {
   /** The operator's type. */
-  public static final Tensor2LongToTensor<LinalgVecdot> TYPE =
-      new Tensor2LongToTensor<>(
-          "aten::linalg_vecdot(Tensor x, Tensor y, *, int dim=-1) -> Tensor",
-          new ProductsOperators(14));
+  public static final Tensor2LongToTensor<LinalgVecdot> TYPE = ProductsOperators.LINALG_VECDOT;
 
   LinalgVecdot() {
     super(TYPE);

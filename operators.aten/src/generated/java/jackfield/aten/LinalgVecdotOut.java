@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class LinalgVecdotOut extends Operator {
   /** The operator's type. */
   public static final Tensor2LongTensorToTensor<LinalgVecdotOut> TYPE =
-      new Tensor2LongTensorToTensor<>(
-          "aten::linalg_vecdot.out(Tensor x, Tensor y, *, int dim=-1, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ProductsOperators(15));
+      ProductsOperators.LINALG_VECDOT_OUT;
 
   LinalgVecdotOut() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class LinalgVectorNorm extends Operator {
   /** The operator's type. */
   public static final TensorScalarOptLongsBooleanOptDTypeToTensor<LinalgVectorNorm> TYPE =
-      new TensorScalarOptLongsBooleanOptDTypeToTensor<>(
-          "aten::linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool"
-              + " keepdim=False, *, ScalarType? dtype=None) -> Tensor",
-          new NormsOperators(12));
+      NormsOperators.LINALG_VECTOR_NORM;
 
   LinalgVectorNorm() {
     super(TYPE);

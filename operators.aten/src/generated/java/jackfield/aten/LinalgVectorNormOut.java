@@ -20,10 +20,7 @@ import jackfield.tensor.Tensor;
 public final class LinalgVectorNormOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarOptLongsBooleanOptDTypeTensorToTensor<LinalgVectorNormOut> TYPE =
-      new TensorScalarOptLongsBooleanOptDTypeTensorToTensor<>(
-          "aten::linalg_vector_norm.out(Tensor self, Scalar ord=2, int[1]? dim=None, bool"
-              + " keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)",
-          new NormsOperators(13));
+      NormsOperators.LINALG_VECTOR_NORM_OUT;
 
   LinalgVectorNormOut() {
     super(TYPE);

@@ -33,8 +33,8 @@ public final class LinalgVectorNormStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(LinalgVectorNorm.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(LinalgVectorNormOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(NormsOperators.LINALG_VECTOR_NORM, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(NormsOperators.LINALG_VECTOR_NORM_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

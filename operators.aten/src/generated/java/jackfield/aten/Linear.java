@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Linear extends Operator {
   /** The operator's type. */
-  public static final Tensor2OptTensorToTensor<Linear> TYPE =
-      new Tensor2OptTensorToTensor<>(
-          "aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor",
-          new CompositesOperators(5));
+  public static final Tensor2OptTensorToTensor<Linear> TYPE = CompositesOperators.LINEAR;
 
   Linear() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class LinearOut extends Operator {
   /** The operator's type. */
   public static final Tensor2OptTensorTensorToTensor<LinearOut> TYPE =
-      new Tensor2OptTensorTensorToTensor<>(
-          "aten::linear.out(Tensor input, Tensor weight, Tensor? bias=None, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new CompositesOperators(6));
+      CompositesOperators.LINEAR_OUT;
 
   LinearOut() {
     super(TYPE);

@@ -20,11 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Linspace extends Operator {
   /** The operator's type. */
-  public static final Scalar2LongOptionsToTensor<Linspace> TYPE =
-      new Scalar2LongOptionsToTensor<>(
-          "aten::linspace(Scalar start, Scalar end, int steps, *, ScalarType? dtype=None, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-          new SpacedOperators(0));
+  public static final Scalar2LongOptionsToTensor<Linspace> TYPE = SpacedOperators.LINSPACE;
 
   Linspace() {
     super(TYPE);

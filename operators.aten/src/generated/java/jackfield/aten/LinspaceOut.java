@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LinspaceOut extends Operator {
   /** The operator's type. */
-  public static final Scalar2LongTensorToTensor<LinspaceOut> TYPE =
-      new Scalar2LongTensorToTensor<>(
-          "aten::linspace.out(Scalar start, Scalar end, int steps, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new SpacedOperators(1));
+  public static final Scalar2LongTensorToTensor<LinspaceOut> TYPE = SpacedOperators.LINSPACE_OUT;
 
   LinspaceOut() {
     super(TYPE);

@@ -21,11 +21,7 @@ import jackfield.tensor.Tensor;
 public final class LinspaceScalarTensor extends Operator {
   /** The operator's type. */
   public static final ScalarTensorLongOptionsToTensor<LinspaceScalarTensor> TYPE =
-      new ScalarTensorLongOptionsToTensor<>(
-          "aten::linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType?"
-              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
-              + " Tensor",
-          new SpacedOperators(6));
+      SpacedOperators.LINSPACE_SCALAR_TENSOR;
 
   LinspaceScalarTensor() {
     super(TYPE);

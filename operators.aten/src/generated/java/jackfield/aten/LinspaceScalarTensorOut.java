@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class LinspaceScalarTensorOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensorLongTensorToTensor<LinspaceScalarTensorOut> TYPE =
-      new ScalarTensorLongTensorToTensor<>(
-          "aten::linspace.Scalar_Tensor_out(Scalar start, Tensor end, int steps, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpacedOperators(7));
+      SpacedOperators.LINSPACE_SCALAR_TENSOR_OUT;
 
   LinspaceScalarTensorOut() {
     super(TYPE);

@@ -21,11 +21,7 @@ import jackfield.tensor.Tensor;
 public final class LinspaceTensorScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarLongOptionsToTensor<LinspaceTensorScalar> TYPE =
-      new TensorScalarLongOptionsToTensor<>(
-          "aten::linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType?"
-              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
-              + " Tensor",
-          new SpacedOperators(4));
+      SpacedOperators.LINSPACE_TENSOR_SCALAR;
 
   LinspaceTensorScalar() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class LinspaceTensorScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarLongTensorToTensor<LinspaceTensorScalarOut> TYPE =
-      new TensorScalarLongTensorToTensor<>(
-          "aten::linspace.Tensor_Scalar_out(Tensor start, Scalar end, int steps, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpacedOperators(5));
+      SpacedOperators.LINSPACE_TENSOR_SCALAR_OUT;
 
   LinspaceTensorScalarOut() {
     super(TYPE);

@@ -20,11 +20,7 @@ import jackfield.tensor.Tensor;
 public final class LinspaceTensorTensor extends Operator {
   /** The operator's type. */
   public static final Tensor2LongOptionsToTensor<LinspaceTensorTensor> TYPE =
-      new Tensor2LongOptionsToTensor<>(
-          "aten::linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType?"
-              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
-              + " Tensor",
-          new SpacedOperators(2));
+      SpacedOperators.LINSPACE_TENSOR_TENSOR;
 
   LinspaceTensorTensor() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class LinspaceTensorTensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor2LongTensorToTensor<LinspaceTensorTensorOut> TYPE =
-      new Tensor2LongTensorToTensor<>(
-          "aten::linspace.Tensor_Tensor_out(Tensor start, Tensor end, int steps, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpacedOperators(3));
+      SpacedOperators.LINSPACE_TENSOR_TENSOR_OUT;
 
   LinspaceTensorTensorOut() {
     super(TYPE);

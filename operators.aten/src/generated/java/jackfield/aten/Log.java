@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Log extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Log> TYPE =
-      new TensorToTensor<>("aten::log(Tensor self) -> Tensor", new PointwiseOperators(68));
+  public static final TensorToTensor<Log> TYPE = PointwiseOperators.LOG;
 
   Log() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Log10 extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Log10> TYPE =
-      new TensorToTensor<>("aten::log10(Tensor self) -> Tensor", new PointwiseOperators(163));
+  public static final TensorToTensor<Log10> TYPE = PointwiseOperators.LOG10;
 
   Log10() {
     super(TYPE);

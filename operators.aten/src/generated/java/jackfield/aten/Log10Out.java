@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Log10Out extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Log10Out> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::log10.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(165));
+  public static final Tensor2ToTensor<Log10Out> TYPE = PointwiseOperators.LOG10_OUT;
 
   Log10Out() {
     super(TYPE);

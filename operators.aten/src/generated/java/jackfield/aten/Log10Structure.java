@@ -30,9 +30,9 @@ public final class Log10Structure implements StructuredType<Log10Structure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Log10.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Log10_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(Log10Out.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.LOG10, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.LOG10_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.LOG10_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

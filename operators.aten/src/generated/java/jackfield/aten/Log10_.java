@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Log10_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Log10_> TYPE =
-      new TensorToTensor<>(
-          "aten::log10_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(164));
+  public static final TensorToTensor<Log10_> TYPE = PointwiseOperators.LOG10_;
 
   Log10_() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Log1p extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Log1p> TYPE =
-      new TensorToTensor<>("aten::log1p(Tensor self) -> Tensor", new PointwiseOperators(166));
+  public static final TensorToTensor<Log1p> TYPE = PointwiseOperators.LOG1P;
 
   Log1p() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Log1pOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Log1pOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::log1p.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(168));
+  public static final Tensor2ToTensor<Log1pOut> TYPE = PointwiseOperators.LOG1P_OUT;
 
   Log1pOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class Log1pStructure implements StructuredType<Log1pStructure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Log1p.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Log1p_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(Log1pOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.LOG1P, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.LOG1P_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.LOG1P_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

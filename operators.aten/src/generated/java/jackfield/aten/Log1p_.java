@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Log1p_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Log1p_> TYPE =
-      new TensorToTensor<>(
-          "aten::log1p_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(167));
+  public static final TensorToTensor<Log1p_> TYPE = PointwiseOperators.LOG1P_;
 
   Log1p_() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Log2 extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Log2> TYPE =
-      new TensorToTensor<>("aten::log2(Tensor self) -> Tensor", new PointwiseOperators(160));
+  public static final TensorToTensor<Log2> TYPE = PointwiseOperators.LOG2;
 
   Log2() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Log2Out extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Log2Out> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::log2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(162));
+  public static final Tensor2ToTensor<Log2Out> TYPE = PointwiseOperators.LOG2_OUT;
 
   Log2Out() {
     super(TYPE);

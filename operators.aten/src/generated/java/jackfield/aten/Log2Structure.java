@@ -30,9 +30,9 @@ public final class Log2Structure implements StructuredType<Log2Structure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Log2.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Log2_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(Log2Out.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.LOG2, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.LOG2_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.LOG2_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Log2_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Log2_> TYPE =
-      new TensorToTensor<>(
-          "aten::log2_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(161));
+  public static final TensorToTensor<Log2_> TYPE = PointwiseOperators.LOG2_;
 
   Log2_() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LogOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<LogOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::log.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(70));
+  public static final Tensor2ToTensor<LogOut> TYPE = PointwiseOperators.LOG_OUT;
 
   LogOut() {
     super(TYPE);

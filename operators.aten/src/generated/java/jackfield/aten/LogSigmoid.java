@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LogSigmoid extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<LogSigmoid> TYPE =
-      new TensorToTensor<>(
-          "aten::log_sigmoid(Tensor self) -> Tensor", new Activation_functionsOperators(33));
+  public static final TensorToTensor<LogSigmoid> TYPE = Activation_functionsOperators.LOG_SIGMOID;
 
   LogSigmoid() {
     super(TYPE);

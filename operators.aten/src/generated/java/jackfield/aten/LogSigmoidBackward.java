@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class LogSigmoidBackward extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<LogSigmoidBackward> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::log_sigmoid_backward(Tensor grad_output, Tensor self, Tensor buffer) -> Tensor",
-          new Activation_functionsOperators(69));
+      Activation_functionsOperators.LOG_SIGMOID_BACKWARD;
 
   LogSigmoidBackward() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class LogSigmoidBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor4ToTensor<LogSigmoidBackwardGradInput> TYPE =
-      new Tensor4ToTensor<>(
-          "aten::log_sigmoid_backward.grad_input(Tensor grad_output, Tensor self, Tensor buffer, *,"
-              + " Tensor(a!) grad_input) -> Tensor(a!)",
-          new Activation_functionsOperators(70));
+      Activation_functionsOperators.LOG_SIGMOID_BACKWARD_GRAD_INPUT;
 
   LogSigmoidBackwardGradInput() {
     super(TYPE);

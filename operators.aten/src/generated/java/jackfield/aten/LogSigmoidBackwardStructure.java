@@ -31,8 +31,14 @@ public final class LogSigmoidBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(LogSigmoidBackward.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(LogSigmoidBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.LOG_SIGMOID_BACKWARD,
+        key,
+        new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.LOG_SIGMOID_BACKWARD_GRAD_INPUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -19,7 +19,8 @@ import jackfield.tensor.Tensor;
  */
 public final class LogSigmoidForward extends Operator {
   /** The operator's type. */
-  public static final OperatorType<LogSigmoidForward, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<LogSigmoidForward, Keyed, Kernel> TYPE =
+      Activation_functionsOperators.LOG_SIGMOID_FORWARD;
 
   /**
    * The results.
@@ -92,7 +93,7 @@ public final class LogSigmoidForward extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<LogSigmoidForward, Keyed, Kernel> {
+  static final class Type extends OperatorType<LogSigmoidForward, Keyed, Kernel> {
     Type() {
       super("aten::log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)");
     }

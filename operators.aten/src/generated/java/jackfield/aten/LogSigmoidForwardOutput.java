@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class LogSigmoidForwardOutput extends Operator {
   /** The operator's type. */
-  public static final OperatorType<LogSigmoidForwardOutput, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<LogSigmoidForwardOutput, Keyed, Kernel> TYPE =
+      Activation_functionsOperators.LOG_SIGMOID_FORWARD_OUTPUT;
 
   /**
    * The results.
@@ -95,7 +96,7 @@ public final class LogSigmoidForwardOutput extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<LogSigmoidForwardOutput, Keyed, Kernel> {
+  static final class Type extends OperatorType<LogSigmoidForwardOutput, Keyed, Kernel> {
     Type() {
       super(
           "aten::log_sigmoid_forward.output(Tensor self, *, Tensor(a!) output, Tensor(b!) buffer)"

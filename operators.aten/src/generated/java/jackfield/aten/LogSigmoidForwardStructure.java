@@ -30,9 +30,12 @@ public final class LogSigmoidForwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(LogSigmoidForward.TYPE, key, new LogSigmoidForwardResultKernel(0, body, outputs));
     kernels.keyed(
-        LogSigmoidForwardOutput.TYPE,
+        Activation_functionsOperators.LOG_SIGMOID_FORWARD,
+        key,
+        new LogSigmoidForwardResultKernel(0, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.LOG_SIGMOID_FORWARD_OUTPUT,
         key,
         new LogSigmoidForwardOutputResultKernel(1, body, outputs));
   }

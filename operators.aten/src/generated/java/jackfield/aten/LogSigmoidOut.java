@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class LogSigmoidOut extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<LogSigmoidOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::log_sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new Activation_functionsOperators(34));
+      Activation_functionsOperators.LOG_SIGMOID_OUT;
 
   LogSigmoidOut() {
     super(TYPE);

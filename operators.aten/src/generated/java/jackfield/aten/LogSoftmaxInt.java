@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class LogSoftmaxInt extends Operator {
   /** The operator's type. */
   public static final TensorLongOptDTypeToTensor<LogSoftmaxInt> TYPE =
-      new TensorLongOptDTypeToTensor<>(
-          "aten::log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
-          new CompositesOperators(9));
+      CompositesOperators.LOG_SOFTMAX_INT;
 
   LogSoftmaxInt() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class LogSoftmaxIntOut extends Operator {
   /** The operator's type. */
   public static final TensorLongOptDTypeTensorToTensor<LogSoftmaxIntOut> TYPE =
-      new TensorLongOptDTypeTensorToTensor<>(
-          "aten::log_softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new CompositesOperators(10));
+      CompositesOperators.LOG_SOFTMAX_INT_OUT;
 
   LogSoftmaxIntOut() {
     super(TYPE);

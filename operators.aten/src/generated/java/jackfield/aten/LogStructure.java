@@ -30,9 +30,9 @@ public final class LogStructure implements StructuredType<LogStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Log.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Log_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(LogOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.LOG, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.LOG_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.LOG_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

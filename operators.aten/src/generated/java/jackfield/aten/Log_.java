@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Log_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Log_> TYPE =
-      new TensorToTensor<>("aten::log_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(69));
+  public static final TensorToTensor<Log_> TYPE = PointwiseOperators.LOG_;
 
   Log_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Logaddexp extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Logaddexp> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::logaddexp(Tensor self, Tensor other) -> Tensor", new ArithmeticOperators(89));
+  public static final Tensor2ToTensor<Logaddexp> TYPE = ArithmeticOperators.LOGADDEXP;
 
   Logaddexp() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Logaddexp2 extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Logaddexp2> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::logaddexp2(Tensor self, Tensor other) -> Tensor", new ArithmeticOperators(91));
+  public static final Tensor2ToTensor<Logaddexp2> TYPE = ArithmeticOperators.LOGADDEXP2;
 
   Logaddexp2() {
     super(TYPE);

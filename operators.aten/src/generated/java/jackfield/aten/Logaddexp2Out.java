@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Logaddexp2Out extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<Logaddexp2Out> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::logaddexp2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(92));
+  public static final Tensor3ToTensor<Logaddexp2Out> TYPE = ArithmeticOperators.LOGADDEXP2_OUT;
 
   Logaddexp2Out() {
     super(TYPE);

@@ -30,8 +30,8 @@ public final class Logaddexp2Structure implements StructuredType<Logaddexp2Struc
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Logaddexp2.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Logaddexp2Out.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ArithmeticOperators.LOGADDEXP2, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ArithmeticOperators.LOGADDEXP2_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

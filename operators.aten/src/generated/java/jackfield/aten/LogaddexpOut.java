@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LogaddexpOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<LogaddexpOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::logaddexp.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(90));
+  public static final Tensor3ToTensor<LogaddexpOut> TYPE = ArithmeticOperators.LOGADDEXP_OUT;
 
   LogaddexpOut() {
     super(TYPE);

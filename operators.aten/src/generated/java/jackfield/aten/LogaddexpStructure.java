@@ -30,8 +30,8 @@ public final class LogaddexpStructure implements StructuredType<LogaddexpStructu
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Logaddexp.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(LogaddexpOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ArithmeticOperators.LOGADDEXP, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ArithmeticOperators.LOGADDEXP_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Logcumsumexp extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<Logcumsumexp> TYPE =
-      new TensorLongToTensor<>(
-          "aten::logcumsumexp(Tensor self, int dim) -> Tensor", new ScansOperators(6));
+  public static final TensorLongToTensor<Logcumsumexp> TYPE = ScansOperators.LOGCUMSUMEXP;
 
   Logcumsumexp() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class LogcumsumexpOut extends Operator {
   /** The operator's type. */
   public static final TensorLongTensorToTensor<LogcumsumexpOut> TYPE =
-      new TensorLongTensorToTensor<>(
-          "aten::logcumsumexp.out(Tensor self, int dim, *, Tensor(a!) out) -> Tensor(a!)",
-          new ScansOperators(7));
+      ScansOperators.LOGCUMSUMEXP_OUT;
 
   LogcumsumexpOut() {
     super(TYPE);

@@ -30,8 +30,8 @@ public final class LogcumsumexpStructure implements StructuredType<LogcumsumexpS
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Logcumsumexp.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(LogcumsumexpOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ScansOperators.LOGCUMSUMEXP, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ScansOperators.LOGCUMSUMEXP_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

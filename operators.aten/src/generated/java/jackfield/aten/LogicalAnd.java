@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LogicalAnd extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<LogicalAnd> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::logical_and(Tensor self, Tensor other) -> Tensor", new Logic_of_bitsOperators(0));
+  public static final Tensor2ToTensor<LogicalAnd> TYPE = Logic_of_bitsOperators.LOGICAL_AND;
 
   LogicalAnd() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LogicalAndOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<LogicalAndOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::logical_and.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new Logic_of_bitsOperators(2));
+  public static final Tensor3ToTensor<LogicalAndOut> TYPE = Logic_of_bitsOperators.LOGICAL_AND_OUT;
 
   LogicalAndOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class LogicalAndStructure implements StructuredType<LogicalAndStruc
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(LogicalAnd.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(LogicalAnd_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(LogicalAndOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(Logic_of_bitsOperators.LOGICAL_AND, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(Logic_of_bitsOperators.LOGICAL_AND_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(Logic_of_bitsOperators.LOGICAL_AND_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

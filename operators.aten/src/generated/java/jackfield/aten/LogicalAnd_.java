@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LogicalAnd_ extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<LogicalAnd_> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::logical_and_(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(1));
+  public static final Tensor2ToTensor<LogicalAnd_> TYPE = Logic_of_bitsOperators.LOGICAL_AND_;
 
   LogicalAnd_() {
     super(TYPE);

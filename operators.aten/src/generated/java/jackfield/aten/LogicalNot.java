@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LogicalNot extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<LogicalNot> TYPE =
-      new TensorToTensor<>("aten::logical_not(Tensor self) -> Tensor", new ElementaryOperators(63));
+  public static final TensorToTensor<LogicalNot> TYPE = ElementaryOperators.LOGICAL_NOT;
 
   LogicalNot() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LogicalNotOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<LogicalNotOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::logical_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(65));
+  public static final Tensor2ToTensor<LogicalNotOut> TYPE = ElementaryOperators.LOGICAL_NOT_OUT;
 
   LogicalNotOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class LogicalNotStructure implements StructuredType<LogicalNotStruc
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(LogicalNot.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(LogicalNot_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(LogicalNotOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ElementaryOperators.LOGICAL_NOT, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.LOGICAL_NOT_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ElementaryOperators.LOGICAL_NOT_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LogicalNot_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<LogicalNot_> TYPE =
-      new TensorToTensor<>(
-          "aten::logical_not_(Tensor(a!) self) -> Tensor(a!)", new ElementaryOperators(64));
+  public static final TensorToTensor<LogicalNot_> TYPE = ElementaryOperators.LOGICAL_NOT_;
 
   LogicalNot_() {
     super(TYPE);

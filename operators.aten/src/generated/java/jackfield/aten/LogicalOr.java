@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LogicalOr extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<LogicalOr> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::logical_or(Tensor self, Tensor other) -> Tensor", new Logic_of_bitsOperators(3));
+  public static final Tensor2ToTensor<LogicalOr> TYPE = Logic_of_bitsOperators.LOGICAL_OR;
 
   LogicalOr() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LogicalOrOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<LogicalOrOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::logical_or.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new Logic_of_bitsOperators(5));
+  public static final Tensor3ToTensor<LogicalOrOut> TYPE = Logic_of_bitsOperators.LOGICAL_OR_OUT;
 
   LogicalOrOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class LogicalOrStructure implements StructuredType<LogicalOrStructu
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(LogicalOr.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(LogicalOr_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(LogicalOrOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(Logic_of_bitsOperators.LOGICAL_OR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(Logic_of_bitsOperators.LOGICAL_OR_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(Logic_of_bitsOperators.LOGICAL_OR_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LogicalOr_ extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<LogicalOr_> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::logical_or_(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(4));
+  public static final Tensor2ToTensor<LogicalOr_> TYPE = Logic_of_bitsOperators.LOGICAL_OR_;
 
   LogicalOr_() {
     super(TYPE);

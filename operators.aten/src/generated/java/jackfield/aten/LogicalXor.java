@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LogicalXor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<LogicalXor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::logical_xor(Tensor self, Tensor other) -> Tensor", new Logic_of_bitsOperators(6));
+  public static final Tensor2ToTensor<LogicalXor> TYPE = Logic_of_bitsOperators.LOGICAL_XOR;
 
   LogicalXor() {
     super(TYPE);

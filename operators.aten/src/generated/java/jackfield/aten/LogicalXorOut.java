@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LogicalXorOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<LogicalXorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::logical_xor.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new Logic_of_bitsOperators(8));
+  public static final Tensor3ToTensor<LogicalXorOut> TYPE = Logic_of_bitsOperators.LOGICAL_XOR_OUT;
 
   LogicalXorOut() {
     super(TYPE);

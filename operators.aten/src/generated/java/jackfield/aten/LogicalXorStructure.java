@@ -30,9 +30,9 @@ public final class LogicalXorStructure implements StructuredType<LogicalXorStruc
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(LogicalXor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(LogicalXor_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(LogicalXorOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(Logic_of_bitsOperators.LOGICAL_XOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(Logic_of_bitsOperators.LOGICAL_XOR_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(Logic_of_bitsOperators.LOGICAL_XOR_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

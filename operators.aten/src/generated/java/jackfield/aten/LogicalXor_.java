@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LogicalXor_ extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<LogicalXor_> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::logical_xor_(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(7));
+  public static final Tensor2ToTensor<LogicalXor_> TYPE = Logic_of_bitsOperators.LOGICAL_XOR_;
 
   LogicalXor_() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Logit extends Operator {
   /** The operator's type. */
-  public static final TensorOptDoubleToTensor<Logit> TYPE =
-      new TensorOptDoubleToTensor<>(
-          "aten::logit(Tensor self, float? eps=None) -> Tensor", new ElementaryOperators(47));
+  public static final TensorOptDoubleToTensor<Logit> TYPE = ElementaryOperators.LOGIT;
 
   Logit() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class LogitBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2OptDoubleToTensor<LogitBackward> TYPE =
-      new Tensor2OptDoubleToTensor<>(
-          "aten::logit_backward(Tensor grad_output, Tensor self, float? eps=None) -> Tensor",
-          new ElementaryOperators(52));
+      ElementaryOperators.LOGIT_BACKWARD;
 
   LogitBackward() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class LogitBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor2OptDoubleTensorToTensor<LogitBackwardGradInput> TYPE =
-      new Tensor2OptDoubleTensorToTensor<>(
-          "aten::logit_backward.grad_input(Tensor grad_output, Tensor self, float? eps=None, *,"
-              + " Tensor(a!) grad_input) -> Tensor(a!)",
-          new ElementaryOperators(53));
+      ElementaryOperators.LOGIT_BACKWARD_GRAD_INPUT;
 
   LogitBackwardGradInput() {
     super(TYPE);

@@ -30,8 +30,9 @@ public final class LogitBackwardStructure implements StructuredType<LogitBackwar
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(LogitBackward.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(LogitBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ElementaryOperators.LOGIT_BACKWARD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        ElementaryOperators.LOGIT_BACKWARD_GRAD_INPUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

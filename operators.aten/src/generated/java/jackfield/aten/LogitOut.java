@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LogitOut extends Operator {
   /** The operator's type. */
-  public static final TensorOptDoubleTensorToTensor<LogitOut> TYPE =
-      new TensorOptDoubleTensorToTensor<>(
-          "aten::logit.out(Tensor self, float? eps=None, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(49));
+  public static final TensorOptDoubleTensorToTensor<LogitOut> TYPE = ElementaryOperators.LOGIT_OUT;
 
   LogitOut() {
     super(TYPE);

@@ -31,9 +31,9 @@ public final class LogitStructure implements StructuredType<LogitStructure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Logit.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Logit_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(LogitOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ElementaryOperators.LOGIT, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.LOGIT_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ElementaryOperators.LOGIT_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

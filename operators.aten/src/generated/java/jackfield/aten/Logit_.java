@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Logit_ extends Operator {
   /** The operator's type. */
-  public static final TensorOptDoubleToTensor<Logit_> TYPE =
-      new TensorOptDoubleToTensor<>(
-          "aten::logit_(Tensor(a!) self, float? eps=None) -> Tensor(a!)",
-          new ElementaryOperators(48));
+  public static final TensorOptDoubleToTensor<Logit_> TYPE = ElementaryOperators.LOGIT_;
 
   Logit_() {
     super(TYPE);

@@ -20,12 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Logspace extends Operator {
   /** The operator's type. */
-  public static final Scalar2LongDoubleOptionsToTensor<Logspace> TYPE =
-      new Scalar2LongDoubleOptionsToTensor<>(
-          "aten::logspace(Scalar start, Scalar end, int steps, float base=10.0, *, ScalarType?"
-              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
-              + " Tensor",
-          new SpacedOperators(8));
+  public static final Scalar2LongDoubleOptionsToTensor<Logspace> TYPE = SpacedOperators.LOGSPACE;
 
   Logspace() {
     super(TYPE);

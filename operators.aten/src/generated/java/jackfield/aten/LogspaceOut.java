@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class LogspaceOut extends Operator {
   /** The operator's type. */
   public static final Scalar2LongDoubleTensorToTensor<LogspaceOut> TYPE =
-      new Scalar2LongDoubleTensorToTensor<>(
-          "aten::logspace.out(Scalar start, Scalar end, int steps, float base=10.0, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new SpacedOperators(9));
+      SpacedOperators.LOGSPACE_OUT;
 
   LogspaceOut() {
     super(TYPE);

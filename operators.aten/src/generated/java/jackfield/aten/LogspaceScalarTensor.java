@@ -22,11 +22,7 @@ import jackfield.tensor.Tensor;
 public final class LogspaceScalarTensor extends Operator {
   /** The operator's type. */
   public static final ScalarTensorLongDoubleOptionsToTensor<LogspaceScalarTensor> TYPE =
-      new ScalarTensorLongDoubleOptionsToTensor<>(
-          "aten::logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float base=10.0, *,"
-              + " ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool?"
-              + " pin_memory=None) -> Tensor",
-          new SpacedOperators(14));
+      SpacedOperators.LOGSPACE_SCALAR_TENSOR;
 
   LogspaceScalarTensor() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class LogspaceScalarTensorOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensorLongDoubleTensorToTensor<LogspaceScalarTensorOut> TYPE =
-      new ScalarTensorLongDoubleTensorToTensor<>(
-          "aten::logspace.Scalar_Tensor_out(Scalar start, Tensor end, int steps, float base=10.0,"
-              + " *, Tensor(a!) out) -> Tensor(a!)",
-          new SpacedOperators(15));
+      SpacedOperators.LOGSPACE_SCALAR_TENSOR_OUT;
 
   LogspaceScalarTensorOut() {
     super(TYPE);

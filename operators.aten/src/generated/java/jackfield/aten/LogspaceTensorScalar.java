@@ -22,11 +22,7 @@ import jackfield.tensor.Tensor;
 public final class LogspaceTensorScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarLongDoubleOptionsToTensor<LogspaceTensorScalar> TYPE =
-      new TensorScalarLongDoubleOptionsToTensor<>(
-          "aten::logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float base=10.0, *,"
-              + " ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool?"
-              + " pin_memory=None) -> Tensor",
-          new SpacedOperators(12));
+      SpacedOperators.LOGSPACE_TENSOR_SCALAR;
 
   LogspaceTensorScalar() {
     super(TYPE);

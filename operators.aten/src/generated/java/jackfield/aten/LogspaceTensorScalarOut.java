@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class LogspaceTensorScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarLongDoubleTensorToTensor<LogspaceTensorScalarOut> TYPE =
-      new TensorScalarLongDoubleTensorToTensor<>(
-          "aten::logspace.Tensor_Scalar_out(Tensor start, Scalar end, int steps, float base=10.0,"
-              + " *, Tensor(a!) out) -> Tensor(a!)",
-          new SpacedOperators(13));
+      SpacedOperators.LOGSPACE_TENSOR_SCALAR_OUT;
 
   LogspaceTensorScalarOut() {
     super(TYPE);

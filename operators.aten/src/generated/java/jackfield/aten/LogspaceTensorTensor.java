@@ -21,11 +21,7 @@ import jackfield.tensor.Tensor;
 public final class LogspaceTensorTensor extends Operator {
   /** The operator's type. */
   public static final Tensor2LongDoubleOptionsToTensor<LogspaceTensorTensor> TYPE =
-      new Tensor2LongDoubleOptionsToTensor<>(
-          "aten::logspace.Tensor_Tensor(Tensor start, Tensor end, int steps, float base=10.0, *,"
-              + " ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool?"
-              + " pin_memory=None) -> Tensor",
-          new SpacedOperators(10));
+      SpacedOperators.LOGSPACE_TENSOR_TENSOR;
 
   LogspaceTensorTensor() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class LogspaceTensorTensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor2LongDoubleTensorToTensor<LogspaceTensorTensorOut> TYPE =
-      new Tensor2LongDoubleTensorToTensor<>(
-          "aten::logspace.Tensor_Tensor_out(Tensor start, Tensor end, int steps, float base=10.0,"
-              + " *, Tensor(a!) out) -> Tensor(a!)",
-          new SpacedOperators(11));
+      SpacedOperators.LOGSPACE_TENSOR_TENSOR_OUT;
 
   LogspaceTensorTensorOut() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Logsumexp extends Operator {
   /** The operator's type. */
-  public static final TensorLongsBooleanToTensor<Logsumexp> TYPE =
-      new TensorLongsBooleanToTensor<>(
-          "aten::logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor",
-          new NormsOperators(8));
+  public static final TensorLongsBooleanToTensor<Logsumexp> TYPE = NormsOperators.LOGSUMEXP;
 
   Logsumexp() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class LogsumexpOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanTensorToTensor<LogsumexpOut> TYPE =
-      new TensorLongsBooleanTensorToTensor<>(
-          "aten::logsumexp.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new NormsOperators(9));
+      NormsOperators.LOGSUMEXP_OUT;
 
   LogsumexpOut() {
     super(TYPE);

@@ -30,8 +30,8 @@ public final class LogsumexpStructure implements StructuredType<LogsumexpStructu
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Logsumexp.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(LogsumexpOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(NormsOperators.LOGSUMEXP, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(NormsOperators.LOGSUMEXP_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -19,7 +19,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LstmCell extends Operator {
   /** The operator's type. */
-  public static final OperatorType<LstmCell, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<LstmCell, Keyed, Kernel> TYPE = RecurrentOperators.LSTM_CELL;
 
   /**
    * The results.
@@ -103,7 +103,7 @@ public final class LstmCell extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<LstmCell, Keyed, Kernel> {
+  static final class Type extends OperatorType<LstmCell, Keyed, Kernel> {
     Type() {
       super(
           "aten::lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None,"

@@ -20,7 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LstmData extends Operator {
   /** The operator's type. */
-  public static final OperatorType<LstmData, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<LstmData, Keyed, Kernel> TYPE = RecurrentOperators.LSTM_DATA;
 
   /**
    * The results.
@@ -164,7 +164,7 @@ public final class LstmData extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<LstmData, Keyed, Kernel> {
+  static final class Type extends OperatorType<LstmData, Keyed, Kernel> {
     Type() {
       super(
           "aten::lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, Tensor[] params, bool"

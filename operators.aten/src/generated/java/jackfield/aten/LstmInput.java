@@ -20,7 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LstmInput extends Operator {
   /** The operator's type. */
-  public static final OperatorType<LstmInput, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<LstmInput, Keyed, Kernel> TYPE = RecurrentOperators.LSTM_INPUT;
 
   /**
    * The results.
@@ -163,7 +163,7 @@ public final class LstmInput extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<LstmInput, Keyed, Kernel> {
+  static final class Type extends OperatorType<LstmInput, Keyed, Kernel> {
     Type() {
       super(
           "aten::lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int"

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LtScalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<LtScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::lt.Scalar(Tensor self, Scalar other) -> Tensor", new ComparisonsOperators(3));
+  public static final TensorScalarToTensor<LtScalar> TYPE = ComparisonsOperators.LT_SCALAR;
 
   LtScalar() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class LtScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<LtScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::lt.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ComparisonsOperators(5));
+      ComparisonsOperators.LT_SCALAR_OUT;
 
   LtScalarOut() {
     super(TYPE);

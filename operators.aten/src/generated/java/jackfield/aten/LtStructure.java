@@ -30,9 +30,9 @@ public final class LtStructure implements StructuredType<LtStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(LtTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Lt_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(LtTensorOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ComparisonsOperators.LT_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ComparisonsOperators.LT__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ComparisonsOperators.LT_TENSOR_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LtTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<LtTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::lt.Tensor(Tensor self, Tensor other) -> Tensor", new ComparisonsOperators(0));
+  public static final Tensor2ToTensor<LtTensor> TYPE = ComparisonsOperators.LT_TENSOR;
 
   LtTensor() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class LtTensorOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<LtTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::lt.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ComparisonsOperators(2));
+  public static final Tensor3ToTensor<LtTensorOut> TYPE = ComparisonsOperators.LT_TENSOR_OUT;
 
   LtTensorOut() {
     super(TYPE);

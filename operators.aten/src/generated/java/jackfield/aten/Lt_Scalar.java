@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Lt_Scalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<Lt_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::lt_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new ComparisonsOperators(4));
+  public static final TensorScalarToTensor<Lt_Scalar> TYPE = ComparisonsOperators.LT__SCALAR;
 
   Lt_Scalar() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Lt_Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Lt_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::lt_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new ComparisonsOperators(1));
+  public static final Tensor2ToTensor<Lt_Tensor> TYPE = ComparisonsOperators.LT__TENSOR;
 
   Lt_Tensor() {
     super(TYPE);

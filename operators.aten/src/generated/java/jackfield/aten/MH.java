@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MH extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<MH> TYPE =
-      new TensorToTensor<>("aten::mH(Tensor(a) self) -> Tensor(a)", new ViewsOperators(61));
+  public static final TensorToTensor<MH> TYPE = ViewsOperators.MH;
 
   MH() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MT extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<MT> TYPE =
-      new TensorToTensor<>("aten::mT(Tensor(a) self) -> Tensor(a)", new ViewsOperators(22));
+  public static final TensorToTensor<MT> TYPE = ViewsOperators.MT;
 
   MT() {
     super(TYPE);

@@ -14,8 +14,7 @@ import jackfield.kernel.Operator;
  */
 public final class ManualSeed extends Operator {
   /** The operator's type. */
-  public static final LongToNothing<ManualSeed> TYPE =
-      new LongToNothing<>("aten::manual_seed(int seed) -> ()", new FactoriesOperators(16));
+  public static final LongToNothing<ManualSeed> TYPE = FactoriesOperators.MANUAL_SEED;
 
   ManualSeed() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class MarginRankingLoss extends Operator {
   /** The operator's type. */
   public static final Tensor3DoubleLongToTensor<MarginRankingLoss> TYPE =
-      new Tensor3DoubleLongToTensor<>(
-          "aten::margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0,"
-              + " int reduction=1) -> Tensor",
-          new LossesOperators(22));
+      LossesOperators.MARGIN_RANKING_LOSS;
 
   MarginRankingLoss() {
     super(TYPE);

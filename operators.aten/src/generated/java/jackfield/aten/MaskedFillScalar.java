@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class MaskedFillScalar extends Operator {
   /** The operator's type. */
   public static final Tensor2ScalarToTensor<MaskedFillScalar> TYPE =
-      new Tensor2ScalarToTensor<>(
-          "aten::masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor",
-          new TernaryOperators(36));
+      TernaryOperators.MASKED_FILL_SCALAR;
 
   MaskedFillScalar() {
     super(TYPE);

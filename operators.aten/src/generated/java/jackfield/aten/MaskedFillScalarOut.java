@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class MaskedFillScalarOut extends Operator {
   /** The operator's type. */
   public static final Tensor2ScalarTensorToTensor<MaskedFillScalarOut> TYPE =
-      new Tensor2ScalarTensorToTensor<>(
-          "aten::masked_fill.Scalar_out(Tensor self, Tensor mask, Scalar value, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new TernaryOperators(37));
+      TernaryOperators.MASKED_FILL_SCALAR_OUT;
 
   MaskedFillScalarOut() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MaskedFillTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<MaskedFillTensor> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor",
-          new TernaryOperators(39));
+  public static final Tensor3ToTensor<MaskedFillTensor> TYPE = TernaryOperators.MASKED_FILL_TENSOR;
 
   MaskedFillTensor() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class MaskedFillTensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor4ToTensor<MaskedFillTensorOut> TYPE =
-      new Tensor4ToTensor<>(
-          "aten::masked_fill.Tensor_out(Tensor self, Tensor mask, Tensor value, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new TernaryOperators(40));
+      TernaryOperators.MASKED_FILL_TENSOR_OUT;
 
   MaskedFillTensorOut() {
     super(TYPE);

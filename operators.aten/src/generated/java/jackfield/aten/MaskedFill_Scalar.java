@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class MaskedFill_Scalar extends Operator {
   /** The operator's type. */
   public static final Tensor2ScalarToTensor<MaskedFill_Scalar> TYPE =
-      new Tensor2ScalarToTensor<>(
-          "aten::masked_fill_.Scalar(Tensor(a!) self, Tensor mask, Scalar value) -> Tensor(a!)",
-          new TernaryOperators(38));
+      TernaryOperators.MASKED_FILL__SCALAR;
 
   MaskedFill_Scalar() {
     super(TYPE);

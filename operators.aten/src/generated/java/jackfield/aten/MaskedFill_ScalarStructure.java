@@ -31,7 +31,7 @@ public final class MaskedFill_ScalarStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(MaskedFill_Scalar.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(TernaryOperators.MASKED_FILL__SCALAR, key, new TensorKernel(0, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

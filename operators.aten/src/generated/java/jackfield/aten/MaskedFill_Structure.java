@@ -29,7 +29,7 @@ public final class MaskedFill_Structure implements StructuredType<MaskedFill_Str
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(MaskedFill_Tensor.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(TernaryOperators.MASKED_FILL__TENSOR, key, new TensorKernel(0, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class MaskedFill_Tensor extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<MaskedFill_Tensor> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::masked_fill_.Tensor(Tensor(a!) self, Tensor mask, Tensor value) -> Tensor(a!)",
-          new TernaryOperators(41));
+      TernaryOperators.MASKED_FILL__TENSOR;
 
   MaskedFill_Tensor() {
     super(TYPE);

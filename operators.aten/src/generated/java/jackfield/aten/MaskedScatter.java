@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MaskedScatter extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<MaskedScatter> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor",
-          new ScattersOperators(37));
+  public static final Tensor3ToTensor<MaskedScatter> TYPE = ScattersOperators.MASKED_SCATTER;
 
   MaskedScatter() {
     super(TYPE);

@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MaskedScatterOut extends Operator {
   /** The operator's type. */
-  public static final Tensor4ToTensor<MaskedScatterOut> TYPE =
-      new Tensor4ToTensor<>(
-          "aten::masked_scatter.out(Tensor self, Tensor mask, Tensor source, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ScattersOperators(39));
+  public static final Tensor4ToTensor<MaskedScatterOut> TYPE = ScattersOperators.MASKED_SCATTER_OUT;
 
   MaskedScatterOut() {
     super(TYPE);

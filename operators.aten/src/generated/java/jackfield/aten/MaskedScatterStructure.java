@@ -30,9 +30,9 @@ public final class MaskedScatterStructure implements StructuredType<MaskedScatte
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(MaskedScatter.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(MaskedScatter_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(MaskedScatterOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ScattersOperators.MASKED_SCATTER, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ScattersOperators.MASKED_SCATTER_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ScattersOperators.MASKED_SCATTER_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

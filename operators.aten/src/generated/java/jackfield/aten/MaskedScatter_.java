@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MaskedScatter_ extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<MaskedScatter_> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::masked_scatter_(Tensor(a!) self, Tensor mask, Tensor source) -> Tensor(a!)",
-          new ScattersOperators(38));
+  public static final Tensor3ToTensor<MaskedScatter_> TYPE = ScattersOperators.MASKED_SCATTER_;
 
   MaskedScatter_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MaskedSelect extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<MaskedSelect> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::masked_select(Tensor self, Tensor mask) -> Tensor", new IndexingOperators(12));
+  public static final Tensor2ToTensor<MaskedSelect> TYPE = IndexingOperators.MASKED_SELECT;
 
   MaskedSelect() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MaskedSelectOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<MaskedSelectOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::masked_select.out(Tensor self, Tensor mask, *, Tensor(a!) out) -> Tensor(a!)",
-          new IndexingOperators(13));
+  public static final Tensor3ToTensor<MaskedSelectOut> TYPE = IndexingOperators.MASKED_SELECT_OUT;
 
   MaskedSelectOut() {
     super(TYPE);

@@ -30,8 +30,8 @@ public final class MaskedSelectStructure implements StructuredType<MaskedSelectS
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(MaskedSelect.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(MaskedSelectOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(IndexingOperators.MASKED_SELECT, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(IndexingOperators.MASKED_SELECT_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Matmul extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Matmul> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::matmul(Tensor self, Tensor other) -> Tensor", new CompositesOperators(3));
+  public static final Tensor2ToTensor<Matmul> TYPE = CompositesOperators.MATMUL;
 
   Matmul() {
     super(TYPE);

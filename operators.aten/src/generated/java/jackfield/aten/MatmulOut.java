@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MatmulOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<MatmulOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::matmul.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new CompositesOperators(4));
+  public static final Tensor3ToTensor<MatmulOut> TYPE = CompositesOperators.MATMUL_OUT;
 
   MatmulOut() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MatrixH extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<MatrixH> TYPE =
-      new TensorToTensor<>(
-          "aten::matrix_H(Tensor(a) self) -> Tensor(a)", new AssembliesOperators(16));
+  public static final TensorToTensor<MatrixH> TYPE = AssembliesOperators.MATRIX_H;
 
   MatrixH() {
     super(TYPE);

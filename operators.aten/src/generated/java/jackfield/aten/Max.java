@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Max extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Max> TYPE =
-      new TensorToTensor<>("aten::max(Tensor self) -> Tensor", new ChoicesOperators(0));
+  public static final TensorToTensor<Max> TYPE = ChoicesOperators.MAX;
 
   Max() {
     super(TYPE);

@@ -19,7 +19,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MaxDim extends Operator {
   /** The operator's type. */
-  public static final OperatorType<MaxDim, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<MaxDim, Keyed, Kernel> TYPE = ReductionsOperators.MAX_DIM;
 
   /**
    * The results.
@@ -91,7 +91,7 @@ public final class MaxDim extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<MaxDim, Keyed, Kernel> {
+  static final class Type extends OperatorType<MaxDim, Keyed, Kernel> {
     Type() {
       super(
           "aten::max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor"

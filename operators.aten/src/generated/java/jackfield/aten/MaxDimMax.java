@@ -20,7 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MaxDimMax extends Operator {
   /** The operator's type. */
-  public static final OperatorType<MaxDimMax, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<MaxDimMax, Keyed, Kernel> TYPE = ReductionsOperators.MAX_DIM_MAX;
 
   /**
    * The results.
@@ -98,7 +98,7 @@ public final class MaxDimMax extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<MaxDimMax, Keyed, Kernel> {
+  static final class Type extends OperatorType<MaxDimMax, Keyed, Kernel> {
     Type() {
       super(
           "aten::max.dim_max(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) max,"

@@ -28,8 +28,9 @@ public final class MaxDimStructure implements StructuredType<MaxDimStructure.Bod
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(MaxDim.TYPE, key, new MaxDimResultKernel(0, body, outputs));
-    kernels.keyed(MaxDimMax.TYPE, key, new MaxDimMaxResultKernel(1, body, outputs));
+    kernels.keyed(ReductionsOperators.MAX_DIM, key, new MaxDimResultKernel(0, body, outputs));
+    kernels.keyed(
+        ReductionsOperators.MAX_DIM_MAX, key, new MaxDimMaxResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MaxOther extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<MaxOther> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::max.other(Tensor self, Tensor other) -> Tensor", new ArithmeticOperators(8));
+  public static final Tensor2ToTensor<MaxOther> TYPE = ArithmeticOperators.MAX_OTHER;
 
   MaxOther() {
     super(TYPE);

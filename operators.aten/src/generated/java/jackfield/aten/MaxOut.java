@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MaxOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<MaxOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::max.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(9));
+  public static final Tensor3ToTensor<MaxOut> TYPE = ArithmeticOperators.MAX_OUT;
 
   MaxOut() {
     super(TYPE);

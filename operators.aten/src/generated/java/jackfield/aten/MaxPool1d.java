@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MaxPool1d extends Operator {
   /** The operator's type. */
-  public static final TensorLongs4BooleanToTensor<MaxPool1d> TYPE =
-      new TensorLongs4BooleanToTensor<>(
-          "aten::max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0,"
-              + " int[1] dilation=1, bool ceil_mode=False) -> Tensor",
-          new PoolingOperators(39));
+  public static final TensorLongs4BooleanToTensor<MaxPool1d> TYPE = PoolingOperators.MAX_POOL1D;
 
   MaxPool1d() {
     super(TYPE);

@@ -19,7 +19,8 @@ import jackfield.tensor.Tensor;
  */
 public final class MaxPool1dWithIndices extends Operator {
   /** The operator's type. */
-  public static final OperatorType<MaxPool1dWithIndices, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<MaxPool1dWithIndices, Keyed, Kernel> TYPE =
+      PoolingOperators.MAX_POOL1D_WITH_INDICES;
 
   /**
    * The results.
@@ -127,7 +128,7 @@ public final class MaxPool1dWithIndices extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<MaxPool1dWithIndices, Keyed, Kernel> {
+  static final class Type extends OperatorType<MaxPool1dWithIndices, Keyed, Kernel> {
     Type() {
       super(
           "aten::max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], int[1]"

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MaxPool2d extends Operator {
   /** The operator's type. */
-  public static final TensorLongs4BooleanToTensor<MaxPool2d> TYPE =
-      new TensorLongs4BooleanToTensor<>(
-          "aten::max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0,"
-              + " int[2] dilation=1, bool ceil_mode=False) -> Tensor",
-          new PoolingOperators(14));
+  public static final TensorLongs4BooleanToTensor<MaxPool2d> TYPE = PoolingOperators.MAX_POOL2D;
 
   MaxPool2d() {
     super(TYPE);

@@ -19,7 +19,8 @@ import jackfield.tensor.Tensor;
  */
 public final class MaxPool2dWithIndices extends Operator {
   /** The operator's type. */
-  public static final OperatorType<MaxPool2dWithIndices, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<MaxPool2dWithIndices, Keyed, Kernel> TYPE =
+      PoolingOperators.MAX_POOL2D_WITH_INDICES;
 
   /**
    * The results.
@@ -127,7 +128,7 @@ public final class MaxPool2dWithIndices extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<MaxPool2dWithIndices, Keyed, Kernel> {
+  static final class Type extends OperatorType<MaxPool2dWithIndices, Keyed, Kernel> {
     Type() {
       super(
           "aten::max_pool2d_with_indices(Tensor self, int[2] kernel_size, int[2] stride=[], int[2]"

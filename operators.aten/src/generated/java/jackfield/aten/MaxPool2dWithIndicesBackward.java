@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class MaxPool2dWithIndicesBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2Longs4BooleanTensorToTensor<MaxPool2dWithIndicesBackward> TYPE =
-      new Tensor2Longs4BooleanTensorToTensor<>(
-          "aten::max_pool2d_with_indices_backward(Tensor grad_output, Tensor self, int[2]"
-              + " kernel_size, int[2] stride, int[2] padding, int[2] dilation, bool ceil_mode,"
-              + " Tensor indices) -> Tensor",
-          new PoolingOperators(4));
+      PoolingOperators.MAX_POOL2D_WITH_INDICES_BACKWARD;
 
   MaxPool2dWithIndicesBackward() {
     super(TYPE);

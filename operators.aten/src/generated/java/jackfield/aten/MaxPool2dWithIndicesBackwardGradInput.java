@@ -18,12 +18,7 @@ import jackfield.tensor.Tensor;
 public final class MaxPool2dWithIndicesBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor2Longs4BooleanTensor2ToTensor<MaxPool2dWithIndicesBackwardGradInput>
-      TYPE =
-          new Tensor2Longs4BooleanTensor2ToTensor<>(
-              "aten::max_pool2d_with_indices_backward.grad_input(Tensor grad_output, Tensor self,"
-                  + " int[2] kernel_size, int[2] stride, int[2] padding, int[2] dilation, bool"
-                  + " ceil_mode, Tensor indices, *, Tensor(a!) grad_input) -> Tensor(a!)",
-              new PoolingOperators(5));
+      TYPE = PoolingOperators.MAX_POOL2D_WITH_INDICES_BACKWARD_GRAD_INPUT;
 
   MaxPool2dWithIndicesBackwardGradInput() {
     super(TYPE);

@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class MaxPool2dWithIndicesOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<MaxPool2dWithIndicesOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<MaxPool2dWithIndicesOut, Keyed, Kernel> TYPE =
+      PoolingOperators.MAX_POOL2D_WITH_INDICES_OUT;
 
   /**
    * The results.
@@ -142,7 +143,7 @@ public final class MaxPool2dWithIndicesOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<MaxPool2dWithIndicesOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<MaxPool2dWithIndicesOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::max_pool2d_with_indices.out(Tensor self, int[2] kernel_size, int[2] stride=[],"

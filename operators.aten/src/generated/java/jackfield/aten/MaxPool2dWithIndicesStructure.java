@@ -30,9 +30,11 @@ public final class MaxPool2dWithIndicesStructure
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
     kernels.keyed(
-        MaxPool2dWithIndices.TYPE, key, new MaxPool2dWithIndicesResultKernel(0, body, outputs));
+        PoolingOperators.MAX_POOL2D_WITH_INDICES,
+        key,
+        new MaxPool2dWithIndicesResultKernel(0, body, outputs));
     kernels.keyed(
-        MaxPool2dWithIndicesOut.TYPE,
+        PoolingOperators.MAX_POOL2D_WITH_INDICES_OUT,
         key,
         new MaxPool2dWithIndicesOutResultKernel(1, body, outputs));
   }

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MaxPool3d extends Operator {
   /** The operator's type. */
-  public static final TensorLongs4BooleanToTensor<MaxPool3d> TYPE =
-      new TensorLongs4BooleanToTensor<>(
-          "aten::max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0,"
-              + " int[3] dilation=1, bool ceil_mode=False) -> Tensor",
-          new PoolingOperators(31));
+  public static final TensorLongs4BooleanToTensor<MaxPool3d> TYPE = PoolingOperators.MAX_POOL3D;
 
   MaxPool3d() {
     super(TYPE);

@@ -19,7 +19,8 @@ import jackfield.tensor.Tensor;
  */
 public final class MaxPool3dWithIndices extends Operator {
   /** The operator's type. */
-  public static final OperatorType<MaxPool3dWithIndices, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<MaxPool3dWithIndices, Keyed, Kernel> TYPE =
+      PoolingOperators.MAX_POOL3D_WITH_INDICES;
 
   /**
    * The results.
@@ -127,7 +128,7 @@ public final class MaxPool3dWithIndices extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<MaxPool3dWithIndices, Keyed, Kernel> {
+  static final class Type extends OperatorType<MaxPool3dWithIndices, Keyed, Kernel> {
     Type() {
       super(
           "aten::max_pool3d_with_indices(Tensor self, int[3] kernel_size, int[3] stride=[], int[3]"

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class MaxPool3dWithIndicesBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2Longs4BooleanTensorToTensor<MaxPool3dWithIndicesBackward> TYPE =
-      new Tensor2Longs4BooleanTensorToTensor<>(
-          "aten::max_pool3d_with_indices_backward(Tensor grad_output, Tensor self, int[3]"
-              + " kernel_size, int[3] stride, int[3] padding, int[3] dilation, bool ceil_mode,"
-              + " Tensor indices) -> Tensor",
-          new PoolingOperators(21));
+      PoolingOperators.MAX_POOL3D_WITH_INDICES_BACKWARD;
 
   MaxPool3dWithIndicesBackward() {
     super(TYPE);

@@ -18,12 +18,7 @@ import jackfield.tensor.Tensor;
 public final class MaxPool3dWithIndicesBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor2Longs4BooleanTensor2ToTensor<MaxPool3dWithIndicesBackwardGradInput>
-      TYPE =
-          new Tensor2Longs4BooleanTensor2ToTensor<>(
-              "aten::max_pool3d_with_indices_backward.grad_input(Tensor grad_output, Tensor self,"
-                  + " int[3] kernel_size, int[3] stride, int[3] padding, int[3] dilation, bool"
-                  + " ceil_mode, Tensor indices, *, Tensor(a!) grad_input) -> Tensor(a!)",
-              new PoolingOperators(22));
+      TYPE = PoolingOperators.MAX_POOL3D_WITH_INDICES_BACKWARD_GRAD_INPUT;
 
   MaxPool3dWithIndicesBackwardGradInput() {
     super(TYPE);

@@ -31,9 +31,12 @@ public final class MaxPool3dWithIndicesBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(MaxPool3dWithIndicesBackward.TYPE, key, new TensorKernel(0, body, outputs));
     kernels.keyed(
-        MaxPool3dWithIndicesBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+        PoolingOperators.MAX_POOL3D_WITH_INDICES_BACKWARD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        PoolingOperators.MAX_POOL3D_WITH_INDICES_BACKWARD_GRAD_INPUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

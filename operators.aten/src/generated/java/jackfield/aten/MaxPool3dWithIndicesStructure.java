@@ -30,9 +30,11 @@ public final class MaxPool3dWithIndicesStructure
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
     kernels.keyed(
-        MaxPool3dWithIndices.TYPE, key, new MaxPool3dWithIndicesResultKernel(0, body, outputs));
+        PoolingOperators.MAX_POOL3D_WITH_INDICES,
+        key,
+        new MaxPool3dWithIndicesResultKernel(0, body, outputs));
     kernels.keyed(
-        MaxPool3dWithIndicesOut.TYPE,
+        PoolingOperators.MAX_POOL3D_WITH_INDICES_OUT,
         key,
         new MaxPool3dWithIndicesOutResultKernel(1, body, outputs));
   }

@@ -30,8 +30,8 @@ public final class MaxStructure implements StructuredType<MaxStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Max.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(MaxUnaryOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ChoicesOperators.MAX, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ChoicesOperators.MAX_UNARY_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MaxUnaryOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<MaxUnaryOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::max.unary_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ChoicesOperators(1));
+  public static final Tensor2ToTensor<MaxUnaryOut> TYPE = ChoicesOperators.MAX_UNARY_OUT;
 
   MaxUnaryOut() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MaxUnpool2d extends Operator {
   /** The operator's type. */
-  public static final Tensor2LongsToTensor<MaxUnpool2d> TYPE =
-      new Tensor2LongsToTensor<>(
-          "aten::max_unpool2d(Tensor self, Tensor indices, SymInt[2] output_size) -> Tensor",
-          new PoolingOperators(12));
+  public static final Tensor2LongsToTensor<MaxUnpool2d> TYPE = PoolingOperators.MAX_UNPOOL2D;
 
   MaxUnpool2d() {
     super(TYPE);

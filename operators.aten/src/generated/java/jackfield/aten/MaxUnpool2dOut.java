@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class MaxUnpool2dOut extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsTensorToTensor<MaxUnpool2dOut> TYPE =
-      new Tensor2LongsTensorToTensor<>(
-          "aten::max_unpool2d.out(Tensor self, Tensor indices, SymInt[2] output_size, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new PoolingOperators(13));
+      PoolingOperators.MAX_UNPOOL2D_OUT;
 
   MaxUnpool2dOut() {
     super(TYPE);

@@ -30,8 +30,8 @@ public final class MaxUnpool2dStructure implements StructuredType<MaxUnpool2dStr
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(MaxUnpool2d.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(MaxUnpool2dOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PoolingOperators.MAX_UNPOOL2D, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PoolingOperators.MAX_UNPOOL2D_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MaxUnpool3d extends Operator {
   /** The operator's type. */
-  public static final Tensor2Longs3ToTensor<MaxUnpool3d> TYPE =
-      new Tensor2Longs3ToTensor<>(
-          "aten::max_unpool3d(Tensor self, Tensor indices, SymInt[3] output_size, int[3] stride,"
-              + " int[3] padding) -> Tensor",
-          new PoolingOperators(29));
+  public static final Tensor2Longs3ToTensor<MaxUnpool3d> TYPE = PoolingOperators.MAX_UNPOOL3D;
 
   MaxUnpool3d() {
     super(TYPE);

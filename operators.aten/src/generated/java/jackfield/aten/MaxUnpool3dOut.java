@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class MaxUnpool3dOut extends Operator {
   /** The operator's type. */
   public static final Tensor2Longs3TensorToTensor<MaxUnpool3dOut> TYPE =
-      new Tensor2Longs3TensorToTensor<>(
-          "aten::max_unpool3d.out(Tensor self, Tensor indices, SymInt[3] output_size, int[3]"
-              + " stride, int[3] padding, *, Tensor(a!) out) -> Tensor(a!)",
-          new PoolingOperators(30));
+      PoolingOperators.MAX_UNPOOL3D_OUT;
 
   MaxUnpool3dOut() {
     super(TYPE);

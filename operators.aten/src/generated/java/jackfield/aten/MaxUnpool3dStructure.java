@@ -30,8 +30,8 @@ public final class MaxUnpool3dStructure implements StructuredType<MaxUnpool3dStr
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(MaxUnpool3d.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(MaxUnpool3dOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PoolingOperators.MAX_UNPOOL3D, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PoolingOperators.MAX_UNPOOL3D_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Maximum extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Maximum> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::maximum(Tensor self, Tensor other) -> Tensor", new ArithmeticOperators(0));
+  public static final Tensor2ToTensor<Maximum> TYPE = ArithmeticOperators.MAXIMUM;
 
   Maximum() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MaximumOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<MaximumOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::maximum.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(1));
+  public static final Tensor3ToTensor<MaximumOut> TYPE = ArithmeticOperators.MAXIMUM_OUT;
 
   MaximumOut() {
     super(TYPE);

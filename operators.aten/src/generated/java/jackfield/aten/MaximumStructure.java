@@ -30,8 +30,8 @@ public final class MaximumStructure implements StructuredType<MaximumStructure.B
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Maximum.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(MaximumOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ArithmeticOperators.MAXIMUM, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ArithmeticOperators.MAXIMUM_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

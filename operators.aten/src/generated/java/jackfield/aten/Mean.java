@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Mean extends Operator {
   /** The operator's type. */
-  public static final TensorOptDTypeToTensor<Mean> TYPE =
-      new TensorOptDTypeToTensor<>(
-          "aten::mean(Tensor self, *, ScalarType? dtype=None) -> Tensor",
-          new ReductionsOperators(4));
+  public static final TensorOptDTypeToTensor<Mean> TYPE = ReductionsOperators.MEAN;
 
   Mean() {
     super(TYPE);

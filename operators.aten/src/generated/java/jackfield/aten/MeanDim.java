@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class MeanDim extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsBooleanOptDTypeToTensor<MeanDim> TYPE =
-      new TensorOptLongsBooleanOptDTypeToTensor<>(
-          "aten::mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None)"
-              + " -> Tensor",
-          new ReductionsOperators(6));
+      ReductionsOperators.MEAN_DIM;
 
   MeanDim() {
     super(TYPE);

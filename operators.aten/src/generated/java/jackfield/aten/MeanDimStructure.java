@@ -31,8 +31,8 @@ public final class MeanDimStructure implements StructuredType<MeanDimStructure.B
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(MeanDim.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(MeanOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ReductionsOperators.MEAN_DIM, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ReductionsOperators.MEAN_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

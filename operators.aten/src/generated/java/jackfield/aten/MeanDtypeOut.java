@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class MeanDtypeOut extends Operator {
   /** The operator's type. */
   public static final TensorOptDTypeTensorToTensor<MeanDtypeOut> TYPE =
-      new TensorOptDTypeTensorToTensor<>(
-          "aten::mean.dtype_out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ReductionsOperators(5));
+      ReductionsOperators.MEAN_DTYPE_OUT;
 
   MeanDtypeOut() {
     super(TYPE);

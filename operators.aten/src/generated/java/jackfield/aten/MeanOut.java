@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class MeanOut extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsBooleanOptDTypeTensorToTensor<MeanOut> TYPE =
-      new TensorOptLongsBooleanOptDTypeTensorToTensor<>(
-          "aten::mean.out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new ReductionsOperators(7));
+      ReductionsOperators.MEAN_OUT;
 
   MeanOut() {
     super(TYPE);

@@ -31,8 +31,8 @@ public final class MeanStructure implements StructuredType<MeanStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Mean.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(MeanDtypeOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ReductionsOperators.MEAN, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ReductionsOperators.MEAN_DTYPE_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

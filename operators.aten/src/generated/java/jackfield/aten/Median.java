@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Median extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Median> TYPE =
-      new TensorToTensor<>("aten::median(Tensor self) -> Tensor", new ChoicesOperators(6));
+  public static final TensorToTensor<Median> TYPE = ChoicesOperators.MEDIAN;
 
   Median() {
     super(TYPE);

@@ -19,7 +19,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MedianDim extends Operator {
   /** The operator's type. */
-  public static final OperatorType<MedianDim, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<MedianDim, Keyed, Kernel> TYPE = ChoicesOperators.MEDIAN_DIM;
 
   /**
    * The results.
@@ -91,7 +91,7 @@ public final class MedianDim extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<MedianDim, Keyed, Kernel> {
+  static final class Type extends OperatorType<MedianDim, Keyed, Kernel> {
     Type() {
       super(
           "aten::median.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor"

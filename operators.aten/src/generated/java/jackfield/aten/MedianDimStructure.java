@@ -28,8 +28,9 @@ public final class MedianDimStructure implements StructuredType<MedianDimStructu
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(MedianDim.TYPE, key, new MedianDimResultKernel(0, body, outputs));
-    kernels.keyed(MedianDimValues.TYPE, key, new MedianDimValuesResultKernel(1, body, outputs));
+    kernels.keyed(ChoicesOperators.MEDIAN_DIM, key, new MedianDimResultKernel(0, body, outputs));
+    kernels.keyed(
+        ChoicesOperators.MEDIAN_DIM_VALUES, key, new MedianDimValuesResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class MedianDimValues extends Operator {
   /** The operator's type. */
-  public static final OperatorType<MedianDimValues, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<MedianDimValues, Keyed, Kernel> TYPE =
+      ChoicesOperators.MEDIAN_DIM_VALUES;
 
   /**
    * The results.
@@ -98,7 +99,7 @@ public final class MedianDimValues extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<MedianDimValues, Keyed, Kernel> {
+  static final class Type extends OperatorType<MedianDimValues, Keyed, Kernel> {
     Type() {
       super(
           "aten::median.dim_values(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) values,"

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MedianOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<MedianOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::median.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ChoicesOperators(7));
+  public static final Tensor2ToTensor<MedianOut> TYPE = ChoicesOperators.MEDIAN_OUT;
 
   MedianOut() {
     super(TYPE);

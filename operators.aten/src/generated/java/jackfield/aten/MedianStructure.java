@@ -30,8 +30,8 @@ public final class MedianStructure implements StructuredType<MedianStructure.Bod
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Median.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(MedianOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ChoicesOperators.MEDIAN, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ChoicesOperators.MEDIAN_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

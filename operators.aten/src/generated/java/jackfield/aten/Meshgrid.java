@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Meshgrid extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<Meshgrid> TYPE =
-      new TensorsToTensors<>(
-          "aten::meshgrid(Tensor[] tensors) -> Tensor[]", new ViewsOperators(55));
+  public static final TensorsToTensors<Meshgrid> TYPE = ViewsOperators.MESHGRID;
 
   Meshgrid() {
     super(TYPE);

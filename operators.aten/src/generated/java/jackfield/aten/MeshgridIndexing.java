@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class MeshgridIndexing extends Operator {
   /** The operator's type. */
   public static final TensorsStringToTensors<MeshgridIndexing> TYPE =
-      new TensorsStringToTensors<>(
-          "aten::meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]",
-          new AssembliesOperators(14));
+      AssembliesOperators.MESHGRID_INDEXING;
 
   MeshgridIndexing() {
     super(TYPE);

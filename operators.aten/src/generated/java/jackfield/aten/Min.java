@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Min extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Min> TYPE =
-      new TensorToTensor<>("aten::min(Tensor self) -> Tensor", new ChoicesOperators(2));
+  public static final TensorToTensor<Min> TYPE = ChoicesOperators.MIN;
 
   Min() {
     super(TYPE);

@@ -19,7 +19,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MinDim extends Operator {
   /** The operator's type. */
-  public static final OperatorType<MinDim, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<MinDim, Keyed, Kernel> TYPE = ReductionsOperators.MIN_DIM;
 
   /**
    * The results.
@@ -91,7 +91,7 @@ public final class MinDim extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<MinDim, Keyed, Kernel> {
+  static final class Type extends OperatorType<MinDim, Keyed, Kernel> {
     Type() {
       super(
           "aten::min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor"

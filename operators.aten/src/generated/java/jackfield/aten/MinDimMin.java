@@ -20,7 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MinDimMin extends Operator {
   /** The operator's type. */
-  public static final OperatorType<MinDimMin, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<MinDimMin, Keyed, Kernel> TYPE = ReductionsOperators.MIN_DIM_MIN;
 
   /**
    * The results.
@@ -98,7 +98,7 @@ public final class MinDimMin extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<MinDimMin, Keyed, Kernel> {
+  static final class Type extends OperatorType<MinDimMin, Keyed, Kernel> {
     Type() {
       super(
           "aten::min.dim_min(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) min,"

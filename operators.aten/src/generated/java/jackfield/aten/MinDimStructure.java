@@ -28,8 +28,9 @@ public final class MinDimStructure implements StructuredType<MinDimStructure.Bod
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(MinDim.TYPE, key, new MinDimResultKernel(0, body, outputs));
-    kernels.keyed(MinDimMin.TYPE, key, new MinDimMinResultKernel(1, body, outputs));
+    kernels.keyed(ReductionsOperators.MIN_DIM, key, new MinDimResultKernel(0, body, outputs));
+    kernels.keyed(
+        ReductionsOperators.MIN_DIM_MIN, key, new MinDimMinResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MinOther extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<MinOther> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::min.other(Tensor self, Tensor other) -> Tensor", new ArithmeticOperators(10));
+  public static final Tensor2ToTensor<MinOther> TYPE = ArithmeticOperators.MIN_OTHER;
 
   MinOther() {
     super(TYPE);

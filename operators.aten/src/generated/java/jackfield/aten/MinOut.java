@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MinOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<MinOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::min.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(11));
+  public static final Tensor3ToTensor<MinOut> TYPE = ArithmeticOperators.MIN_OUT;
 
   MinOut() {
     super(TYPE);

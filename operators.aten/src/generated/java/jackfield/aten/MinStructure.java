@@ -30,8 +30,8 @@ public final class MinStructure implements StructuredType<MinStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Min.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(MinUnaryOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ChoicesOperators.MIN, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ChoicesOperators.MIN_UNARY_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

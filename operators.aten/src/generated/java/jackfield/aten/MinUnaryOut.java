@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MinUnaryOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<MinUnaryOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::min.unary_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ChoicesOperators(3));
+  public static final Tensor2ToTensor<MinUnaryOut> TYPE = ChoicesOperators.MIN_UNARY_OUT;
 
   MinUnaryOut() {
     super(TYPE);

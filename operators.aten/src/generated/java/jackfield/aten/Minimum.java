@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Minimum extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Minimum> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::minimum(Tensor self, Tensor other) -> Tensor", new ArithmeticOperators(2));
+  public static final Tensor2ToTensor<Minimum> TYPE = ArithmeticOperators.MINIMUM;
 
   Minimum() {
     super(TYPE);

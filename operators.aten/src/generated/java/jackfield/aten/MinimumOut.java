@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MinimumOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<MinimumOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::minimum.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(3));
+  public static final Tensor3ToTensor<MinimumOut> TYPE = ArithmeticOperators.MINIMUM_OUT;
 
   MinimumOut() {
     super(TYPE);

@@ -30,8 +30,8 @@ public final class MinimumStructure implements StructuredType<MinimumStructure.B
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Minimum.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(MinimumOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ArithmeticOperators.MINIMUM, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ArithmeticOperators.MINIMUM_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

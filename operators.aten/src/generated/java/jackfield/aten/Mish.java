@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Mish extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Mish> TYPE =
-      new TensorToTensor<>(
-          "aten::mish(Tensor self) -> Tensor", new Activation_functionsOperators(22));
+  public static final TensorToTensor<Mish> TYPE = Activation_functionsOperators.MISH;
 
   Mish() {
     super(TYPE);

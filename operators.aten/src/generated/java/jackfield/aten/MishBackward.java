@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class MishBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<MishBackward> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::mish_backward(Tensor grad_output, Tensor self) -> Tensor",
-          new Activation_functionsOperators(46));
+      Activation_functionsOperators.MISH_BACKWARD;
 
   MishBackward() {
     super(TYPE);

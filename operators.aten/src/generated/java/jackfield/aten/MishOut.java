@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MishOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<MishOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::mish.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new Activation_functionsOperators(24));
+  public static final Tensor2ToTensor<MishOut> TYPE = Activation_functionsOperators.MISH_OUT;
 
   MishOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class MishStructure implements StructuredType<MishStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Mish.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Mish_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(MishOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(Activation_functionsOperators.MISH, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(Activation_functionsOperators.MISH_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(Activation_functionsOperators.MISH_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Mish_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Mish_> TYPE =
-      new TensorToTensor<>(
-          "aten::mish_(Tensor(a!) self) -> Tensor(a!)", new Activation_functionsOperators(23));
+  public static final TensorToTensor<Mish_> TYPE = Activation_functionsOperators.MISH_;
 
   Mish_() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Mm extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Mm> TYPE =
-      new Tensor2ToTensor<>("aten::mm(Tensor self, Tensor mat2) -> Tensor", new LinalgOperators(0));
+  public static final Tensor2ToTensor<Mm> TYPE = LinalgOperators.MM;
 
   Mm() {
     super(TYPE);

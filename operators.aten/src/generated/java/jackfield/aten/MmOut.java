@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MmOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<MmOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::mm.out(Tensor self, Tensor mat2, *, Tensor(a!) out) -> Tensor(a!)",
-          new LinalgOperators(1));
+  public static final Tensor3ToTensor<MmOut> TYPE = LinalgOperators.MM_OUT;
 
   MmOut() {
     super(TYPE);

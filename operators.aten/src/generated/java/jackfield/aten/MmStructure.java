@@ -30,8 +30,8 @@ public final class MmStructure implements StructuredType<MmStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Mm.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(MmOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(LinalgOperators.MM, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(LinalgOperators.MM_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -19,7 +19,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Mode extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Mode, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<Mode, Keyed, Kernel> TYPE = ChoicesOperators.MODE;
 
   /**
    * The results.
@@ -91,7 +91,7 @@ public final class Mode extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<Mode, Keyed, Kernel> {
+  static final class Type extends OperatorType<Mode, Keyed, Kernel> {
     Type() {
       super(
           "aten::mode(Tensor self, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor"

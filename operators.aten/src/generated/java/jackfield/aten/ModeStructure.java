@@ -28,8 +28,8 @@ public final class ModeStructure implements StructuredType<ModeStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Mode.TYPE, key, new ModeResultKernel(0, body, outputs));
-    kernels.keyed(ModeValues.TYPE, key, new ModeValuesResultKernel(1, body, outputs));
+    kernels.keyed(ChoicesOperators.MODE, key, new ModeResultKernel(0, body, outputs));
+    kernels.keyed(ChoicesOperators.MODE_VALUES, key, new ModeValuesResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

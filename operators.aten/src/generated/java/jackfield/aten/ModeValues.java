@@ -20,7 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ModeValues extends Operator {
   /** The operator's type. */
-  public static final OperatorType<ModeValues, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<ModeValues, Keyed, Kernel> TYPE = ChoicesOperators.MODE_VALUES;
 
   /**
    * The results.
@@ -98,7 +98,7 @@ public final class ModeValues extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<ModeValues, Keyed, Kernel> {
+  static final class Type extends OperatorType<ModeValues, Keyed, Kernel> {
     Type() {
       super(
           "aten::mode.values(Tensor self, int dim=-1, bool keepdim=False, *, Tensor(a!) values,"

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MoveaxisInt extends Operator {
   /** The operator's type. */
-  public static final TensorLong2ToTensor<MoveaxisInt> TYPE =
-      new TensorLong2ToTensor<>(
-          "aten::moveaxis.int(Tensor(a) self, int source, int destination) -> Tensor(a)",
-          new AssembliesOperators(15));
+  public static final TensorLong2ToTensor<MoveaxisInt> TYPE = AssembliesOperators.MOVEAXIS_INT;
 
   MoveaxisInt() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MovedimInt extends Operator {
   /** The operator's type. */
-  public static final TensorLong2ToTensor<MovedimInt> TYPE =
-      new TensorLong2ToTensor<>(
-          "aten::movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)",
-          new ViewsOperators(27));
+  public static final TensorLong2ToTensor<MovedimInt> TYPE = ViewsOperators.MOVEDIM_INT;
 
   MovedimInt() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MovedimIntlist extends Operator {
   /** The operator's type. */
-  public static final TensorLongs2ToTensor<MovedimIntlist> TYPE =
-      new TensorLongs2ToTensor<>(
-          "aten::movedim.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a)",
-          new ViewsOperators(28));
+  public static final TensorLongs2ToTensor<MovedimIntlist> TYPE = ViewsOperators.MOVEDIM_INTLIST;
 
   MovedimIntlist() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MseLoss extends Operator {
   /** The operator's type. */
-  public static final Tensor2LongToTensor<MseLoss> TYPE =
-      new Tensor2LongToTensor<>(
-          "aten::mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor",
-          new LossesOperators(1));
+  public static final Tensor2LongToTensor<MseLoss> TYPE = LossesOperators.MSE_LOSS;
 
   MseLoss() {
     super(TYPE);

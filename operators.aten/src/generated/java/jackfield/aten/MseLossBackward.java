@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MseLossBackward extends Operator {
   /** The operator's type. */
-  public static final Tensor3LongToTensor<MseLossBackward> TYPE =
-      new Tensor3LongToTensor<>(
-          "aten::mse_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction)"
-              + " -> Tensor",
-          new LossesOperators(3));
+  public static final Tensor3LongToTensor<MseLossBackward> TYPE = LossesOperators.MSE_LOSS_BACKWARD;
 
   MseLossBackward() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class MseLossBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor3LongTensorToTensor<MseLossBackwardGradInput> TYPE =
-      new Tensor3LongTensorToTensor<>(
-          "aten::mse_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor target, int"
-              + " reduction, *, Tensor(a!) grad_input) -> Tensor(a!)",
-          new LossesOperators(4));
+      LossesOperators.MSE_LOSS_BACKWARD_GRAD_INPUT;
 
   MseLossBackwardGradInput() {
     super(TYPE);

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MseLossOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2LongTensorToTensor<MseLossOut> TYPE =
-      new Tensor2LongTensorToTensor<>(
-          "aten::mse_loss.out(Tensor self, Tensor target, int reduction=1, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new LossesOperators(2));
+  public static final Tensor2LongTensorToTensor<MseLossOut> TYPE = LossesOperators.MSE_LOSS_OUT;
 
   MseLossOut() {
     super(TYPE);

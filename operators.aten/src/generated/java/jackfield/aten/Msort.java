@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Msort extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Msort> TYPE =
-      new TensorToTensor<>("aten::msort(Tensor self) -> Tensor", new SortingOperators(2));
+  public static final TensorToTensor<Msort> TYPE = SortingOperators.MSORT;
 
   Msort() {
     super(TYPE);

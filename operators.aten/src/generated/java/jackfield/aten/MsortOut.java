@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MsortOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<MsortOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::msort.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new SortingOperators(3));
+  public static final Tensor2ToTensor<MsortOut> TYPE = SortingOperators.MSORT_OUT;
 
   MsortOut() {
     super(TYPE);

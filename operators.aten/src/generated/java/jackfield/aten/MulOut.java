@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MulOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<MulOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::mul.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(23));
+  public static final Tensor3ToTensor<MulOut> TYPE = PointwiseOperators.MUL_OUT;
 
   MulOut() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MulScalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<MulScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::mul.Scalar(Tensor self, Scalar other) -> Tensor", new PointwiseOperators(24));
+  public static final TensorScalarToTensor<MulScalar> TYPE = PointwiseOperators.MUL_SCALAR;
 
   MulScalar() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class MulScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<MulScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::mul.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(26));
+      PointwiseOperators.MUL_SCALAR_OUT;
 
   MulScalarOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class MulStructure implements StructuredType<MulStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(MulTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Mul_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(MulOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.MUL_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.MUL__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.MUL_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

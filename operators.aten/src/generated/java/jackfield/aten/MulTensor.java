@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MulTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<MulTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::mul.Tensor(Tensor self, Tensor other) -> Tensor", new PointwiseOperators(21));
+  public static final Tensor2ToTensor<MulTensor> TYPE = PointwiseOperators.MUL_TENSOR;
 
   MulTensor() {
     super(TYPE);

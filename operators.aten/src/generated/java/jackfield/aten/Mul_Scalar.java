@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Mul_Scalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<Mul_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::mul_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new PointwiseOperators(25));
+  public static final TensorScalarToTensor<Mul_Scalar> TYPE = PointwiseOperators.MUL__SCALAR;
 
   Mul_Scalar() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Mul_Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Mul_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::mul_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new PointwiseOperators(22));
+  public static final Tensor2ToTensor<Mul_Tensor> TYPE = PointwiseOperators.MUL__TENSOR;
 
   Mul_Tensor() {
     super(TYPE);

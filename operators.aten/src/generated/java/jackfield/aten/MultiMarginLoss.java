@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class MultiMarginLoss extends Operator {
   /** The operator's type. */
   public static final Tensor2Scalar2OptTensorLongToTensor<MultiMarginLoss> TYPE =
-      new Tensor2Scalar2OptTensorLongToTensor<>(
-          "aten::multi_margin_loss(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, Tensor?"
-              + " weight=None, int reduction=1) -> Tensor",
-          new LossesOperators(36));
+      LossesOperators.MULTI_MARGIN_LOSS;
 
   MultiMarginLoss() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class MultiMarginLossBackward extends Operator {
   /** The operator's type. */
   public static final Tensor3Scalar2OptTensorLongToTensor<MultiMarginLossBackward> TYPE =
-      new Tensor3Scalar2OptTensorLongToTensor<>(
-          "aten::multi_margin_loss_backward(Tensor grad_output, Tensor self, Tensor target, Scalar"
-              + " p, Scalar margin, Tensor? weight=None, int reduction=1) -> Tensor",
-          new LossesOperators(38));
+      LossesOperators.MULTI_MARGIN_LOSS_BACKWARD;
 
   MultiMarginLossBackward() {
     super(TYPE);

@@ -19,12 +19,7 @@ import jackfield.tensor.Tensor;
 public final class MultiMarginLossBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor3Scalar2OptTensorLongTensorToTensor<MultiMarginLossBackwardGradInput>
-      TYPE =
-          new Tensor3Scalar2OptTensorLongTensorToTensor<>(
-              "aten::multi_margin_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor"
-                  + " target, Scalar p, Scalar margin, Tensor? weight=None, int reduction=1, *,"
-                  + " Tensor(a!) grad_input) -> Tensor(a!)",
-              new LossesOperators(39));
+      TYPE = LossesOperators.MULTI_MARGIN_LOSS_BACKWARD_GRAD_INPUT;
 
   MultiMarginLossBackwardGradInput() {
     super(TYPE);

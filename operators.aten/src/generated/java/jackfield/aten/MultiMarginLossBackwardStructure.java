@@ -40,8 +40,12 @@ public final class MultiMarginLossBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(MultiMarginLossBackward.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(MultiMarginLossBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        LossesOperators.MULTI_MARGIN_LOSS_BACKWARD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        LossesOperators.MULTI_MARGIN_LOSS_BACKWARD_GRAD_INPUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

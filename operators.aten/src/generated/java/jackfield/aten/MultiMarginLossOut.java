@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class MultiMarginLossOut extends Operator {
   /** The operator's type. */
   public static final Tensor2Scalar2OptTensorLongTensorToTensor<MultiMarginLossOut> TYPE =
-      new Tensor2Scalar2OptTensorLongTensorToTensor<>(
-          "aten::multi_margin_loss.out(Tensor self, Tensor target, Scalar p=1, Scalar margin=1,"
-              + " Tensor? weight=None, int reduction=1, *, Tensor(a!) out) -> Tensor(a!)",
-          new LossesOperators(37));
+      LossesOperators.MULTI_MARGIN_LOSS_OUT;
 
   MultiMarginLossOut() {
     super(TYPE);

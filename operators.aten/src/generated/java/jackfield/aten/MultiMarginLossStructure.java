@@ -40,8 +40,8 @@ public final class MultiMarginLossStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(MultiMarginLoss.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(MultiMarginLossOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(LossesOperators.MULTI_MARGIN_LOSS, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(LossesOperators.MULTI_MARGIN_LOSS_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

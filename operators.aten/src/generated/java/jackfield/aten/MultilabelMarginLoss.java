@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class MultilabelMarginLoss extends Operator {
   /** The operator's type. */
   public static final Tensor2LongToTensor<MultilabelMarginLoss> TYPE =
-      new Tensor2LongToTensor<>(
-          "aten::multilabel_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor",
-          new LossesOperators(40));
+      LossesOperators.MULTILABEL_MARGIN_LOSS;
 
   MultilabelMarginLoss() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class MultilabelMarginLossBackward extends Operator {
   /** The operator's type. */
   public static final Tensor3LongTensorToTensor<MultilabelMarginLossBackward> TYPE =
-      new Tensor3LongTensorToTensor<>(
-          "aten::multilabel_margin_loss_backward(Tensor grad_output, Tensor self, Tensor target,"
-              + " int reduction, Tensor is_target) -> Tensor",
-          new LossesOperators(42));
+      LossesOperators.MULTILABEL_MARGIN_LOSS_BACKWARD;
 
   MultilabelMarginLossBackward() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class MultilabelMarginLossBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor3LongTensor2ToTensor<MultilabelMarginLossBackwardGradInput> TYPE =
-      new Tensor3LongTensor2ToTensor<>(
-          "aten::multilabel_margin_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor"
-              + " target, int reduction, Tensor is_target, *, Tensor(a!) grad_input) -> Tensor(a!)",
-          new LossesOperators(43));
+      LossesOperators.MULTILABEL_MARGIN_LOSS_BACKWARD_GRAD_INPUT;
 
   MultilabelMarginLossBackwardGradInput() {
     super(TYPE);

@@ -32,9 +32,12 @@ public final class MultilabelMarginLossBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(MultilabelMarginLossBackward.TYPE, key, new TensorKernel(0, body, outputs));
     kernels.keyed(
-        MultilabelMarginLossBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+        LossesOperators.MULTILABEL_MARGIN_LOSS_BACKWARD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        LossesOperators.MULTILABEL_MARGIN_LOSS_BACKWARD_GRAD_INPUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

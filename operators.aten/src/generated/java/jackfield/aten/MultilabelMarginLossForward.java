@@ -19,7 +19,8 @@ import jackfield.tensor.Tensor;
  */
 public final class MultilabelMarginLossForward extends Operator {
   /** The operator's type. */
-  public static final OperatorType<MultilabelMarginLossForward, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<MultilabelMarginLossForward, Keyed, Kernel> TYPE =
+      LossesOperators.MULTILABEL_MARGIN_LOSS_FORWARD;
 
   /**
    * The results.
@@ -92,7 +93,7 @@ public final class MultilabelMarginLossForward extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<MultilabelMarginLossForward, Keyed, Kernel> {
+  static final class Type extends OperatorType<MultilabelMarginLossForward, Keyed, Kernel> {
     Type() {
       super(
           "aten::multilabel_margin_loss_forward(Tensor self, Tensor target, int reduction) ->"

@@ -21,7 +21,7 @@ import jackfield.tensor.Tensor;
 public final class MultilabelMarginLossForwardOutput extends Operator {
   /** The operator's type. */
   public static final OperatorType<MultilabelMarginLossForwardOutput, Keyed, Kernel> TYPE =
-      new Type();
+      LossesOperators.MULTILABEL_MARGIN_LOSS_FORWARD_OUTPUT;
 
   /**
    * The results.
@@ -102,8 +102,7 @@ public final class MultilabelMarginLossForwardOutput extends Operator {
     }
   }
 
-  private static final class Type
-      extends OperatorType<MultilabelMarginLossForwardOutput, Keyed, Kernel> {
+  static final class Type extends OperatorType<MultilabelMarginLossForwardOutput, Keyed, Kernel> {
     Type() {
       super(
           "aten::multilabel_margin_loss_forward.output(Tensor self, Tensor target, int reduction,"

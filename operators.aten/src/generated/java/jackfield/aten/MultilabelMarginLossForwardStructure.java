@@ -30,11 +30,11 @@ public final class MultilabelMarginLossForwardStructure
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
     kernels.keyed(
-        MultilabelMarginLossForward.TYPE,
+        LossesOperators.MULTILABEL_MARGIN_LOSS_FORWARD,
         key,
         new MultilabelMarginLossForwardResultKernel(0, body, outputs));
     kernels.keyed(
-        MultilabelMarginLossForwardOutput.TYPE,
+        LossesOperators.MULTILABEL_MARGIN_LOSS_FORWARD_OUTPUT,
         key,
         new MultilabelMarginLossForwardOutputResultKernel(1, body, outputs));
   }

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class MultilabelMarginLossOut extends Operator {
   /** The operator's type. */
   public static final Tensor2LongTensorToTensor<MultilabelMarginLossOut> TYPE =
-      new Tensor2LongTensorToTensor<>(
-          "aten::multilabel_margin_loss.out(Tensor self, Tensor target, int reduction=1, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new LossesOperators(41));
+      LossesOperators.MULTILABEL_MARGIN_LOSS_OUT;
 
   MultilabelMarginLossOut() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MultiplyOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<MultiplyOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::multiply.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(29));
+  public static final Tensor3ToTensor<MultiplyOut> TYPE = PointwiseOperators.MULTIPLY_OUT;
 
   MultiplyOut() {
     super(TYPE);

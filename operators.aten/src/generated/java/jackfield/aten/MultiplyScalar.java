@@ -17,8 +17,7 @@ import jackfield.tensor.Tensor;
 public final class MultiplyScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<MultiplyScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::multiply.Scalar(Tensor self, Scalar other) -> Tensor", new PointwiseOperators(30));
+      PointwiseOperators.MULTIPLY_SCALAR;
 
   MultiplyScalar() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MultiplyTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<MultiplyTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::multiply.Tensor(Tensor self, Tensor other) -> Tensor", new PointwiseOperators(27));
+  public static final Tensor2ToTensor<MultiplyTensor> TYPE = PointwiseOperators.MULTIPLY_TENSOR;
 
   MultiplyTensor() {
     super(TYPE);

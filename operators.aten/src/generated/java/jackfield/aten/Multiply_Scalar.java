@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class Multiply_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<Multiply_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::multiply_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new PointwiseOperators(31));
+      PointwiseOperators.MULTIPLY__SCALAR;
 
   Multiply_Scalar() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Multiply_Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Multiply_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::multiply_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new PointwiseOperators(28));
+  public static final Tensor2ToTensor<Multiply_Tensor> TYPE = PointwiseOperators.MULTIPLY__TENSOR;
 
   Multiply_Tensor() {
     super(TYPE);

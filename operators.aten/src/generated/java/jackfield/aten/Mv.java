@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Mv extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Mv> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::mv(Tensor self, Tensor vec) -> Tensor", new CompositesOperators(1));
+  public static final Tensor2ToTensor<Mv> TYPE = CompositesOperators.MV;
 
   Mv() {
     super(TYPE);

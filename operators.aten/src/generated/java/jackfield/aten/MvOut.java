@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MvOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<MvOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::mv.out(Tensor self, Tensor vec, *, Tensor(a!) out) -> Tensor(a!)",
-          new Matrix_normsOperators(25));
+  public static final Tensor3ToTensor<MvOut> TYPE = Matrix_normsOperators.MV_OUT;
 
   MvOut() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Mvlgamma extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<Mvlgamma> TYPE =
-      new TensorLongToTensor<>(
-          "aten::mvlgamma(Tensor self, int p) -> Tensor", new SpecialOperators(17));
+  public static final TensorLongToTensor<Mvlgamma> TYPE = SpecialOperators.MVLGAMMA;
 
   Mvlgamma() {
     super(TYPE);

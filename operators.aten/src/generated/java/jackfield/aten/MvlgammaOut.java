@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class MvlgammaOut extends Operator {
   /** The operator's type. */
-  public static final TensorLongTensorToTensor<MvlgammaOut> TYPE =
-      new TensorLongTensorToTensor<>(
-          "aten::mvlgamma.out(Tensor self, int p, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(20));
+  public static final TensorLongTensorToTensor<MvlgammaOut> TYPE = SpecialOperators.MVLGAMMA_OUT;
 
   MvlgammaOut() {
     super(TYPE);

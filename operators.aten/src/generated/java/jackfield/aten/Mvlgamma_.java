@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Mvlgamma_ extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<Mvlgamma_> TYPE =
-      new TensorLongToTensor<>(
-          "aten::mvlgamma_(Tensor(a!) self, int p) -> Tensor(a!)", new SpecialOperators(19));
+  public static final TensorLongToTensor<Mvlgamma_> TYPE = SpecialOperators.MVLGAMMA_;
 
   Mvlgamma_() {
     super(TYPE);

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NanToNum extends Operator {
   /** The operator's type. */
-  public static final TensorOptDouble3ToTensor<NanToNum> TYPE =
-      new TensorOptDouble3ToTensor<>(
-          "aten::nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None)"
-              + " -> Tensor",
-          new ElementaryOperators(57));
+  public static final TensorOptDouble3ToTensor<NanToNum> TYPE = ElementaryOperators.NAN_TO_NUM;
 
   NanToNum() {
     super(TYPE);

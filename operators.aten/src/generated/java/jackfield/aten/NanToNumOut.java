@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class NanToNumOut extends Operator {
   /** The operator's type. */
   public static final TensorOptDouble3TensorToTensor<NanToNumOut> TYPE =
-      new TensorOptDouble3TensorToTensor<>(
-          "aten::nan_to_num.out(Tensor self, float? nan=None, float? posinf=None, float?"
-              + " neginf=None, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(59));
+      ElementaryOperators.NAN_TO_NUM_OUT;
 
   NanToNumOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class NanToNumStructure implements StructuredType<NanToNumStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(NanToNum.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(NanToNum_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(NanToNumOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ElementaryOperators.NAN_TO_NUM, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.NAN_TO_NUM_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ElementaryOperators.NAN_TO_NUM_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NanToNum_ extends Operator {
   /** The operator's type. */
-  public static final TensorOptDouble3ToTensor<NanToNum_> TYPE =
-      new TensorOptDouble3ToTensor<>(
-          "aten::nan_to_num_(Tensor(a!) self, float? nan=None, float? posinf=None, float?"
-              + " neginf=None) -> Tensor(a!)",
-          new ElementaryOperators(58));
+  public static final TensorOptDouble3ToTensor<NanToNum_> TYPE = ElementaryOperators.NAN_TO_NUM_;
 
   NanToNum_() {
     super(TYPE);

@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Nanmean extends Operator {
   /** The operator's type. */
-  public static final TensorOptLongsBooleanOptDTypeToTensor<Nanmean> TYPE =
-      new TensorOptLongsBooleanOptDTypeToTensor<>(
-          "aten::nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType?"
-              + " dtype=None) -> Tensor",
-          new NormsOperators(6));
+  public static final TensorOptLongsBooleanOptDTypeToTensor<Nanmean> TYPE = NormsOperators.NANMEAN;
 
   Nanmean() {
     super(TYPE);

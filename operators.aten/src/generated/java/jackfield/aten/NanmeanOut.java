@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class NanmeanOut extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsBooleanOptDTypeTensorToTensor<NanmeanOut> TYPE =
-      new TensorOptLongsBooleanOptDTypeTensorToTensor<>(
-          "aten::nanmean.out(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType?"
-              + " dtype=None, Tensor(a!) out) -> Tensor(a!)",
-          new NormsOperators(7));
+      NormsOperators.NANMEAN_OUT;
 
   NanmeanOut() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Nanmedian extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Nanmedian> TYPE =
-      new TensorToTensor<>("aten::nanmedian(Tensor self) -> Tensor", new ChoicesOperators(8));
+  public static final TensorToTensor<Nanmedian> TYPE = ChoicesOperators.NANMEDIAN;
 
   Nanmedian() {
     super(TYPE);

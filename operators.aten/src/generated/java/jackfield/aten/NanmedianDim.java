@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class NanmedianDim extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NanmedianDim, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<NanmedianDim, Keyed, Kernel> TYPE =
+      ChoicesOperators.NANMEDIAN_DIM;
 
   /**
    * The results.
@@ -95,7 +96,7 @@ public final class NanmedianDim extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<NanmedianDim, Keyed, Kernel> {
+  static final class Type extends OperatorType<NanmedianDim, Keyed, Kernel> {
     Type() {
       super(
           "aten::nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor"

@@ -29,9 +29,12 @@ public final class NanmedianDimStructure implements StructuredType<NanmedianDimS
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(NanmedianDim.TYPE, key, new NanmedianDimResultKernel(0, body, outputs));
     kernels.keyed(
-        NanmedianDimValues.TYPE, key, new NanmedianDimValuesResultKernel(1, body, outputs));
+        ChoicesOperators.NANMEDIAN_DIM, key, new NanmedianDimResultKernel(0, body, outputs));
+    kernels.keyed(
+        ChoicesOperators.NANMEDIAN_DIM_VALUES,
+        key,
+        new NanmedianDimValuesResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class NanmedianDimValues extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NanmedianDimValues, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<NanmedianDimValues, Keyed, Kernel> TYPE =
+      ChoicesOperators.NANMEDIAN_DIM_VALUES;
 
   /**
    * The results.
@@ -98,7 +99,7 @@ public final class NanmedianDimValues extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<NanmedianDimValues, Keyed, Kernel> {
+  static final class Type extends OperatorType<NanmedianDimValues, Keyed, Kernel> {
     Type() {
       super(
           "aten::nanmedian.dim_values(Tensor self, int dim, bool keepdim=False, *, Tensor(a!)"

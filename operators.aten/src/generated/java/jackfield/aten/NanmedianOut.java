@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NanmedianOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<NanmedianOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::nanmedian.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ChoicesOperators(9));
+  public static final Tensor2ToTensor<NanmedianOut> TYPE = ChoicesOperators.NANMEDIAN_OUT;
 
   NanmedianOut() {
     super(TYPE);

@@ -30,8 +30,8 @@ public final class NanmedianStructure implements StructuredType<NanmedianStructu
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Nanmedian.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(NanmedianOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ChoicesOperators.NANMEDIAN, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ChoicesOperators.NANMEDIAN_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class Nanquantile extends Operator {
   /** The operator's type. */
   public static final Tensor2OptLongBooleanStringToTensor<Nanquantile> TYPE =
-      new Tensor2OptLongBooleanStringToTensor<>(
-          "aten::nanquantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str"
-              + " interpolation='linear') -> Tensor",
-          new SearchingOperators(16));
+      SearchingOperators.NANQUANTILE;
 
   Nanquantile() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class NanquantileOut extends Operator {
   /** The operator's type. */
   public static final Tensor2OptLongBooleanStringTensorToTensor<NanquantileOut> TYPE =
-      new Tensor2OptLongBooleanStringTensorToTensor<>(
-          "aten::nanquantile.out(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str"
-              + " interpolation='linear', Tensor(a!) out) -> Tensor(a!)",
-          new SearchingOperators(17));
+      SearchingOperators.NANQUANTILE_OUT;
 
   NanquantileOut() {
     super(TYPE);

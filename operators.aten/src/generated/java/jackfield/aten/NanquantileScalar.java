@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class NanquantileScalar extends Operator {
   /** The operator's type. */
   public static final TensorDoubleOptLongBooleanStringToTensor<NanquantileScalar> TYPE =
-      new TensorDoubleOptLongBooleanStringToTensor<>(
-          "aten::nanquantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str"
-              + " interpolation='linear') -> Tensor",
-          new SearchingOperators(18));
+      SearchingOperators.NANQUANTILE_SCALAR;
 
   NanquantileScalar() {
     super(TYPE);

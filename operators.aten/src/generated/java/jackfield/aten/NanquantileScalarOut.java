@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class NanquantileScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorDoubleOptLongBooleanStringTensorToTensor<NanquantileScalarOut> TYPE =
-      new TensorDoubleOptLongBooleanStringTensorToTensor<>(
-          "aten::nanquantile.scalar_out(Tensor self, float q, int? dim=None, bool keepdim=False, *,"
-              + " str interpolation='linear', Tensor(a!) out) -> Tensor(a!)",
-          new SearchingOperators(19));
+      SearchingOperators.NANQUANTILE_SCALAR_OUT;
 
   NanquantileScalarOut() {
     super(TYPE);

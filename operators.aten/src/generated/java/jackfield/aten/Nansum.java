@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Nansum extends Operator {
   /** The operator's type. */
-  public static final TensorOptLongsBooleanOptDTypeToTensor<Nansum> TYPE =
-      new TensorOptLongsBooleanOptDTypeToTensor<>(
-          "aten::nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType?"
-              + " dtype=None) -> Tensor",
-          new NormsOperators(4));
+  public static final TensorOptLongsBooleanOptDTypeToTensor<Nansum> TYPE = NormsOperators.NANSUM;
 
   Nansum() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class NansumOut extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsBooleanOptDTypeTensorToTensor<NansumOut> TYPE =
-      new TensorOptLongsBooleanOptDTypeTensorToTensor<>(
-          "aten::nansum.out(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType?"
-              + " dtype=None, Tensor(a!) out) -> Tensor(a!)",
-          new NormsOperators(5));
+      NormsOperators.NANSUM_OUT;
 
   NansumOut() {
     super(TYPE);

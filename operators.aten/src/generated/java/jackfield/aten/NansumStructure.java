@@ -31,8 +31,8 @@ public final class NansumStructure implements StructuredType<NansumStructure.Bod
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Nansum.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(NansumOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(NormsOperators.NANSUM, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(NormsOperators.NANSUM_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Narrow extends Operator {
   /** The operator's type. */
-  public static final TensorLong3ToTensor<Narrow> TYPE =
-      new TensorLong3ToTensor<>(
-          "aten::narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)",
-          new ViewsOperators(15));
+  public static final TensorLong3ToTensor<Narrow> TYPE = ViewsOperators.NARROW;
 
   Narrow() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NarrowCopy extends Operator {
   /** The operator's type. */
-  public static final TensorLong3ToTensor<NarrowCopy> TYPE =
-      new TensorLong3ToTensor<>(
-          "aten::narrow_copy(Tensor self, int dim, SymInt start, SymInt length) -> Tensor",
-          new DuplicatesOperators(10));
+  public static final TensorLong3ToTensor<NarrowCopy> TYPE = DuplicatesOperators.NARROW_COPY;
 
   NarrowCopy() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class NarrowCopyOut extends Operator {
   /** The operator's type. */
   public static final TensorLong3TensorToTensor<NarrowCopyOut> TYPE =
-      new TensorLong3TensorToTensor<>(
-          "aten::narrow_copy.out(Tensor self, int dim, SymInt start, SymInt length, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new DuplicatesOperators(11));
+      DuplicatesOperators.NARROW_COPY_OUT;
 
   NarrowCopyOut() {
     super(TYPE);

@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class NativeBatchNorm extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NativeBatchNorm, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<NativeBatchNorm, Keyed, Kernel> TYPE =
+      ChannelsOperators.NATIVE_BATCH_NORM;
 
   /**
    * The results.
@@ -150,7 +151,7 @@ public final class NativeBatchNorm extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<NativeBatchNorm, Keyed, Kernel> {
+  static final class Type extends OperatorType<NativeBatchNorm, Keyed, Kernel> {
     Type() {
       super(
           "aten::native_batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor?"

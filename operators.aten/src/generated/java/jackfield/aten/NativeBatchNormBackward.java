@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class NativeBatchNormBackward extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NativeBatchNormBackward, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<NativeBatchNormBackward, Keyed, Kernel> TYPE =
+      ChannelsOperators.NATIVE_BATCH_NORM_BACKWARD;
 
   /**
    * The results.
@@ -192,7 +193,7 @@ public final class NativeBatchNormBackward extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<NativeBatchNormBackward, Keyed, Kernel> {
+  static final class Type extends OperatorType<NativeBatchNormBackward, Keyed, Kernel> {
     Type() {
       super(
           "aten::native_batch_norm_backward(Tensor grad_out, Tensor input, Tensor? weight, Tensor?"

@@ -23,7 +23,8 @@ import jackfield.tensor.Tensor;
  */
 public final class NativeBatchNormBackwardOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NativeBatchNormBackwardOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<NativeBatchNormBackwardOut, Keyed, Kernel> TYPE =
+      ChannelsOperators.NATIVE_BATCH_NORM_BACKWARD_OUT;
 
   /**
    * The results.
@@ -222,7 +223,7 @@ public final class NativeBatchNormBackwardOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<NativeBatchNormBackwardOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<NativeBatchNormBackwardOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::native_batch_norm_backward.out(Tensor grad_out, Tensor input, Tensor? weight,"

@@ -31,11 +31,11 @@ public final class NativeBatchNormBackwardStructure
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
     kernels.keyed(
-        NativeBatchNormBackward.TYPE,
+        ChannelsOperators.NATIVE_BATCH_NORM_BACKWARD,
         key,
         new NativeBatchNormBackwardResultKernel(0, body, outputs));
     kernels.keyed(
-        NativeBatchNormBackwardOut.TYPE,
+        ChannelsOperators.NATIVE_BATCH_NORM_BACKWARD_OUT,
         key,
         new NativeBatchNormBackwardOutResultKernel(1, body, outputs));
   }

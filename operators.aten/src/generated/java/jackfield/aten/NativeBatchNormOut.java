@@ -22,7 +22,8 @@ import jackfield.tensor.Tensor;
  */
 public final class NativeBatchNormOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NativeBatchNormOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<NativeBatchNormOut, Keyed, Kernel> TYPE =
+      ChannelsOperators.NATIVE_BATCH_NORM_OUT;
 
   /**
    * The results.
@@ -203,7 +204,7 @@ public final class NativeBatchNormOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<NativeBatchNormOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<NativeBatchNormOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::native_batch_norm.out(Tensor input, Tensor? weight, Tensor? bias, Tensor?"

@@ -30,9 +30,14 @@ public final class NativeBatchNormStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(NativeBatchNorm.TYPE, key, new NativeBatchNormResultKernel(0, body, outputs));
     kernels.keyed(
-        NativeBatchNormOut.TYPE, key, new NativeBatchNormOutResultKernel(1, body, outputs));
+        ChannelsOperators.NATIVE_BATCH_NORM,
+        key,
+        new NativeBatchNormResultKernel(0, body, outputs));
+    kernels.keyed(
+        ChannelsOperators.NATIVE_BATCH_NORM_OUT,
+        key,
+        new NativeBatchNormOutResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -19,7 +19,8 @@ import jackfield.tensor.Tensor;
  */
 public final class NativeDropout extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NativeDropout, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<NativeDropout, Keyed, Kernel> TYPE =
+      PointwiseOperators.NATIVE_DROPOUT;
 
   /**
    * The results.
@@ -94,7 +95,7 @@ public final class NativeDropout extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<NativeDropout, Keyed, Kernel> {
+  static final class Type extends OperatorType<NativeDropout, Keyed, Kernel> {
     Type() {
       super("aten::native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)");
     }

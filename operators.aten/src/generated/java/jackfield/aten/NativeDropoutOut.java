@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class NativeDropoutOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NativeDropoutOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<NativeDropoutOut, Keyed, Kernel> TYPE =
+      PointwiseOperators.NATIVE_DROPOUT_OUT;
 
   /**
    * The results.
@@ -100,7 +101,7 @@ public final class NativeDropoutOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<NativeDropoutOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<NativeDropoutOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::native_dropout.out(Tensor input, float p, bool? train, *, Tensor(a!) out0,"

@@ -29,8 +29,12 @@ public final class NativeDropoutStructure implements StructuredType<NativeDropou
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(NativeDropout.TYPE, key, new NativeDropoutResultKernel(0, body, outputs));
-    kernels.keyed(NativeDropoutOut.TYPE, key, new NativeDropoutOutResultKernel(1, body, outputs));
+    kernels.keyed(
+        PointwiseOperators.NATIVE_DROPOUT, key, new NativeDropoutResultKernel(0, body, outputs));
+    kernels.keyed(
+        PointwiseOperators.NATIVE_DROPOUT_OUT,
+        key,
+        new NativeDropoutOutResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

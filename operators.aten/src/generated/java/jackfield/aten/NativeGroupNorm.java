@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class NativeGroupNorm extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NativeGroupNorm, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<NativeGroupNorm, Keyed, Kernel> TYPE =
+      ChannelsOperators.NATIVE_GROUP_NORM;
 
   /**
    * The results.
@@ -126,7 +127,7 @@ public final class NativeGroupNorm extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<NativeGroupNorm, Keyed, Kernel> {
+  static final class Type extends OperatorType<NativeGroupNorm, Keyed, Kernel> {
     Type() {
       super(
           "aten::native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C,"

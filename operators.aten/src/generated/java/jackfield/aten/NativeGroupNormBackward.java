@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class NativeGroupNormBackward extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NativeGroupNormBackward, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<NativeGroupNormBackward, Keyed, Kernel> TYPE =
+      ChannelsOperators.NATIVE_GROUP_NORM_BACKWARD;
 
   /**
    * The results.
@@ -160,7 +161,7 @@ public final class NativeGroupNormBackward extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<NativeGroupNormBackward, Keyed, Kernel> {
+  static final class Type extends OperatorType<NativeGroupNormBackward, Keyed, Kernel> {
     Type() {
       super(
           "aten::native_group_norm_backward(Tensor grad_out, Tensor input, Tensor mean, Tensor"

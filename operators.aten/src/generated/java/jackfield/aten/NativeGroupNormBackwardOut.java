@@ -22,7 +22,8 @@ import jackfield.tensor.Tensor;
  */
 public final class NativeGroupNormBackwardOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NativeGroupNormBackwardOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<NativeGroupNormBackwardOut, Keyed, Kernel> TYPE =
+      ChannelsOperators.NATIVE_GROUP_NORM_BACKWARD_OUT;
 
   /**
    * The results.
@@ -207,7 +208,7 @@ public final class NativeGroupNormBackwardOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<NativeGroupNormBackwardOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<NativeGroupNormBackwardOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::native_group_norm_backward.out(Tensor grad_out, Tensor input, Tensor mean, Tensor"

@@ -31,11 +31,11 @@ public final class NativeGroupNormBackwardStructure
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
     kernels.keyed(
-        NativeGroupNormBackward.TYPE,
+        ChannelsOperators.NATIVE_GROUP_NORM_BACKWARD,
         key,
         new NativeGroupNormBackwardResultKernel(0, body, outputs));
     kernels.keyed(
-        NativeGroupNormBackwardOut.TYPE,
+        ChannelsOperators.NATIVE_GROUP_NORM_BACKWARD_OUT,
         key,
         new NativeGroupNormBackwardOutResultKernel(1, body, outputs));
   }

@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class NativeGroupNormOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NativeGroupNormOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<NativeGroupNormOut, Keyed, Kernel> TYPE =
+      ChannelsOperators.NATIVE_GROUP_NORM_OUT;
 
   /**
    * The results.
@@ -167,7 +168,7 @@ public final class NativeGroupNormOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<NativeGroupNormOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<NativeGroupNormOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::native_group_norm.out(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt"

@@ -30,9 +30,14 @@ public final class NativeGroupNormStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(NativeGroupNorm.TYPE, key, new NativeGroupNormResultKernel(0, body, outputs));
     kernels.keyed(
-        NativeGroupNormOut.TYPE, key, new NativeGroupNormOutResultKernel(1, body, outputs));
+        ChannelsOperators.NATIVE_GROUP_NORM,
+        key,
+        new NativeGroupNormResultKernel(0, body, outputs));
+    kernels.keyed(
+        ChannelsOperators.NATIVE_GROUP_NORM_OUT,
+        key,
+        new NativeGroupNormOutResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class NativeLayerNorm extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NativeLayerNorm, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<NativeLayerNorm, Keyed, Kernel> TYPE =
+      NormalizationOperators.NATIVE_LAYER_NORM;
 
   /**
    * The results.
@@ -100,7 +101,7 @@ public final class NativeLayerNorm extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<NativeLayerNorm, Keyed, Kernel> {
+  static final class Type extends OperatorType<NativeLayerNorm, Keyed, Kernel> {
     Type() {
       super(
           "aten::native_layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight, Tensor?"

@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class NativeLayerNormBackward extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NativeLayerNormBackward, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<NativeLayerNormBackward, Keyed, Kernel> TYPE =
+      NormalizationOperators.NATIVE_LAYER_NORM_BACKWARD;
 
   /**
    * The results.
@@ -151,7 +152,7 @@ public final class NativeLayerNormBackward extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<NativeLayerNormBackward, Keyed, Kernel> {
+  static final class Type extends OperatorType<NativeLayerNormBackward, Keyed, Kernel> {
     Type() {
       super(
           "aten::native_layer_norm_backward(Tensor grad_out, Tensor input, SymInt[]"

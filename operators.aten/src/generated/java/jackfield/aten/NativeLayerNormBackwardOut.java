@@ -22,7 +22,8 @@ import jackfield.tensor.Tensor;
  */
 public final class NativeLayerNormBackwardOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NativeLayerNormBackwardOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<NativeLayerNormBackwardOut, Keyed, Kernel> TYPE =
+      NormalizationOperators.NATIVE_LAYER_NORM_BACKWARD_OUT;
 
   /**
    * The results.
@@ -194,7 +195,7 @@ public final class NativeLayerNormBackwardOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<NativeLayerNormBackwardOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<NativeLayerNormBackwardOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::native_layer_norm_backward.out(Tensor grad_out, Tensor input, SymInt[]"

@@ -31,11 +31,11 @@ public final class NativeLayerNormBackwardStructure
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
     kernels.keyed(
-        NativeLayerNormBackward.TYPE,
+        NormalizationOperators.NATIVE_LAYER_NORM_BACKWARD,
         key,
         new NativeLayerNormBackwardResultKernel(0, body, outputs));
     kernels.keyed(
-        NativeLayerNormBackwardOut.TYPE,
+        NormalizationOperators.NATIVE_LAYER_NORM_BACKWARD_OUT,
         key,
         new NativeLayerNormBackwardOutResultKernel(1, body, outputs));
   }

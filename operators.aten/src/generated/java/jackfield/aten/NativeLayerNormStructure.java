@@ -30,7 +30,10 @@ public final class NativeLayerNormStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(NativeLayerNorm.TYPE, key, new NativeLayerNormResultKernel(0, body, outputs));
+    kernels.keyed(
+        NormalizationOperators.NATIVE_LAYER_NORM,
+        key,
+        new NativeLayerNormResultKernel(0, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NeScalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<NeScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::ne.Scalar(Tensor self, Scalar other) -> Tensor", new ComparisonsOperators(39));
+  public static final TensorScalarToTensor<NeScalar> TYPE = ComparisonsOperators.NE_SCALAR;
 
   NeScalar() {
     super(TYPE);

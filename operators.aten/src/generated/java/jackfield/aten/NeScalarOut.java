@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class NeScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<NeScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::ne.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ComparisonsOperators(41));
+      ComparisonsOperators.NE_SCALAR_OUT;
 
   NeScalarOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class NeStructure implements StructuredType<NeStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(NeTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Ne_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(NeTensorOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ComparisonsOperators.NE_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ComparisonsOperators.NE__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ComparisonsOperators.NE_TENSOR_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

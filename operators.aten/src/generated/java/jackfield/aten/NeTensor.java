@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NeTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<NeTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::ne.Tensor(Tensor self, Tensor other) -> Tensor", new ComparisonsOperators(36));
+  public static final Tensor2ToTensor<NeTensor> TYPE = ComparisonsOperators.NE_TENSOR;
 
   NeTensor() {
     super(TYPE);

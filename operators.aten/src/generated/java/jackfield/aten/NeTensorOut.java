@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NeTensorOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<NeTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::ne.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ComparisonsOperators(38));
+  public static final Tensor3ToTensor<NeTensorOut> TYPE = ComparisonsOperators.NE_TENSOR_OUT;
 
   NeTensorOut() {
     super(TYPE);

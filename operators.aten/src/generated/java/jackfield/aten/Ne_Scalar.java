@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Ne_Scalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<Ne_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::ne_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new ComparisonsOperators(40));
+  public static final TensorScalarToTensor<Ne_Scalar> TYPE = ComparisonsOperators.NE__SCALAR;
 
   Ne_Scalar() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Ne_Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Ne_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::ne_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new ComparisonsOperators(37));
+  public static final Tensor2ToTensor<Ne_Tensor> TYPE = ComparisonsOperators.NE__TENSOR;
 
   Ne_Tensor() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Neg extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Neg> TYPE =
-      new TensorToTensor<>("aten::neg(Tensor self) -> Tensor", new PointwiseOperators(59));
+  public static final TensorToTensor<Neg> TYPE = PointwiseOperators.NEG;
 
   Neg() {
     super(TYPE);

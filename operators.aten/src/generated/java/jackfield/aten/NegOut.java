@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NegOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<NegOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::neg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(61));
+  public static final Tensor2ToTensor<NegOut> TYPE = PointwiseOperators.NEG_OUT;
 
   NegOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class NegStructure implements StructuredType<NegStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Neg.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Neg_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(NegOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.NEG, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.NEG_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.NEG_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

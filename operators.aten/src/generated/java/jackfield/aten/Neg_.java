@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Neg_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Neg_> TYPE =
-      new TensorToTensor<>("aten::neg_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(60));
+  public static final TensorToTensor<Neg_> TYPE = PointwiseOperators.NEG_;
 
   Neg_() {
     super(TYPE);

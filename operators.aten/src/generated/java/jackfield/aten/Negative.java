@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Negative extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Negative> TYPE =
-      new TensorToTensor<>("aten::negative(Tensor self) -> Tensor", new PointwiseOperators(62));
+  public static final TensorToTensor<Negative> TYPE = PointwiseOperators.NEGATIVE;
 
   Negative() {
     super(TYPE);

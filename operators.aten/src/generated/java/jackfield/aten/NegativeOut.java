@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NegativeOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<NegativeOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::negative.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(64));
+  public static final Tensor2ToTensor<NegativeOut> TYPE = PointwiseOperators.NEGATIVE_OUT;
 
   NegativeOut() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Negative_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Negative_> TYPE =
-      new TensorToTensor<>(
-          "aten::negative_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(63));
+  public static final TensorToTensor<Negative_> TYPE = PointwiseOperators.NEGATIVE_;
 
   Negative_() {
     super(TYPE);

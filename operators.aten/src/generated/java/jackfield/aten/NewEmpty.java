@@ -19,11 +19,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NewEmpty extends Operator {
   /** The operator's type. */
-  public static final TensorLongsOptionsToTensor<NewEmpty> TYPE =
-      new TensorLongsOptionsToTensor<>(
-          "aten::new_empty(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-          new FactoriesOperators(21));
+  public static final TensorLongsOptionsToTensor<NewEmpty> TYPE = FactoriesOperators.NEW_EMPTY;
 
   NewEmpty() {
     super(TYPE);

@@ -21,11 +21,7 @@ import jackfield.tensor.Tensor;
 public final class NewEmptyStrided extends Operator {
   /** The operator's type. */
   public static final TensorLongs2OptionsToTensor<NewEmptyStrided> TYPE =
-      new TensorLongs2OptionsToTensor<>(
-          "aten::new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ScalarType?"
-              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
-              + " Tensor",
-          new FactoriesOperators(22));
+      FactoriesOperators.NEW_EMPTY_STRIDED;
 
   NewEmptyStrided() {
     super(TYPE);

@@ -20,11 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NewFull extends Operator {
   /** The operator's type. */
-  public static final TensorLongsScalarOptionsToTensor<NewFull> TYPE =
-      new TensorLongsScalarOptionsToTensor<>(
-          "aten::new_full(Tensor self, SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None,"
-              + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-          new FactoriesOperators(25));
+  public static final TensorLongsScalarOptionsToTensor<NewFull> TYPE = FactoriesOperators.NEW_FULL;
 
   NewFull() {
     super(TYPE);

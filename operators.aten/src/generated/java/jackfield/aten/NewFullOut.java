@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class NewFullOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsScalarTensorToTensor<NewFullOut> TYPE =
-      new TensorLongsScalarTensorToTensor<>(
-          "aten::new_full.out(Tensor self, SymInt[] size, Scalar fill_value, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new SpacedOperators(36));
+      SpacedOperators.NEW_FULL_OUT;
 
   NewFullOut() {
     super(TYPE);

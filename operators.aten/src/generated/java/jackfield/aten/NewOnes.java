@@ -19,11 +19,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NewOnes extends Operator {
   /** The operator's type. */
-  public static final TensorLongsOptionsToTensor<NewOnes> TYPE =
-      new TensorLongsOptionsToTensor<>(
-          "aten::new_ones(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-          new FactoriesOperators(24));
+  public static final TensorLongsOptionsToTensor<NewOnes> TYPE = FactoriesOperators.NEW_ONES;
 
   NewOnes() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NewOnesOut extends Operator {
   /** The operator's type. */
-  public static final TensorLongsTensorToTensor<NewOnesOut> TYPE =
-      new TensorLongsTensorToTensor<>(
-          "aten::new_ones.out(Tensor self, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpacedOperators(35));
+  public static final TensorLongsTensorToTensor<NewOnesOut> TYPE = SpacedOperators.NEW_ONES_OUT;
 
   NewOnesOut() {
     super(TYPE);

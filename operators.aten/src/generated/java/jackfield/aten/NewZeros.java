@@ -19,11 +19,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NewZeros extends Operator {
   /** The operator's type. */
-  public static final TensorLongsOptionsToTensor<NewZeros> TYPE =
-      new TensorLongsOptionsToTensor<>(
-          "aten::new_zeros(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-          new FactoriesOperators(23));
+  public static final TensorLongsOptionsToTensor<NewZeros> TYPE = FactoriesOperators.NEW_ZEROS;
 
   NewZeros() {
     super(TYPE);

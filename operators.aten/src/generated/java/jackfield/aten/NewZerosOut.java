@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NewZerosOut extends Operator {
   /** The operator's type. */
-  public static final TensorLongsTensorToTensor<NewZerosOut> TYPE =
-      new TensorLongsTensorToTensor<>(
-          "aten::new_zeros.out(Tensor self, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpacedOperators(34));
+  public static final TensorLongsTensorToTensor<NewZerosOut> TYPE = SpacedOperators.NEW_ZEROS_OUT;
 
   NewZerosOut() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Nextafter extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Nextafter> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::nextafter(Tensor self, Tensor other) -> Tensor", new ArithmeticOperators(27));
+  public static final Tensor2ToTensor<Nextafter> TYPE = ArithmeticOperators.NEXTAFTER;
 
   Nextafter() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NextafterOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<NextafterOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::nextafter.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(29));
+  public static final Tensor3ToTensor<NextafterOut> TYPE = ArithmeticOperators.NEXTAFTER_OUT;
 
   NextafterOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class NextafterStructure implements StructuredType<NextafterStructu
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Nextafter.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Nextafter_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(NextafterOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ArithmeticOperators.NEXTAFTER, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ArithmeticOperators.NEXTAFTER_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ArithmeticOperators.NEXTAFTER_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Nextafter_ extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Nextafter_> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::nextafter_(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new ArithmeticOperators(28));
+  public static final Tensor2ToTensor<Nextafter_> TYPE = ArithmeticOperators.NEXTAFTER_;
 
   Nextafter_() {
     super(TYPE);

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NllLoss extends Operator {
   /** The operator's type. */
-  public static final Tensor2OptTensorLong2ToTensor<NllLoss> TYPE =
-      new Tensor2OptTensorLong2ToTensor<>(
-          "aten::nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt"
-              + " ignore_index=-100) -> Tensor",
-          new CompositesOperators(11));
+  public static final Tensor2OptTensorLong2ToTensor<NllLoss> TYPE = CompositesOperators.NLL_LOSS;
 
   NllLoss() {
     super(TYPE);

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NllLoss2d extends Operator {
   /** The operator's type. */
-  public static final Tensor2OptTensorLong2ToTensor<NllLoss2d> TYPE =
-      new Tensor2OptTensorLong2ToTensor<>(
-          "aten::nll_loss2d(Tensor self, Tensor target, Tensor? weight=None, int reduction=1,"
-              + " SymInt ignore_index=-100) -> Tensor",
-          new LossesOperators(28));
+  public static final Tensor2OptTensorLong2ToTensor<NllLoss2d> TYPE = LossesOperators.NLL_LOSS2D;
 
   NllLoss2d() {
     super(TYPE);

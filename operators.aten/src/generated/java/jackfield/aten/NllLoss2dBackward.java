@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class NllLoss2dBackward extends Operator {
   /** The operator's type. */
   public static final Tensor3OptTensorLong2TensorToTensor<NllLoss2dBackward> TYPE =
-      new Tensor3OptTensorLong2TensorToTensor<>(
-          "aten::nll_loss2d_backward(Tensor grad_output, Tensor self, Tensor target, Tensor?"
-              + " weight, int reduction, SymInt ignore_index, Tensor total_weight) -> Tensor",
-          new LossesOperators(30));
+      LossesOperators.NLL_LOSS2D_BACKWARD;
 
   NllLoss2dBackward() {
     super(TYPE);

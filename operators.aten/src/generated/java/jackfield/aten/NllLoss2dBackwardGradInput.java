@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class NllLoss2dBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor3OptTensorLong2Tensor2ToTensor<NllLoss2dBackwardGradInput> TYPE =
-      new Tensor3OptTensorLong2Tensor2ToTensor<>(
-          "aten::nll_loss2d_backward.grad_input(Tensor grad_output, Tensor self, Tensor target,"
-              + " Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight, *,"
-              + " Tensor(a!) grad_input) -> Tensor(a!)",
-          new LossesOperators(31));
+      LossesOperators.NLL_LOSS2D_BACKWARD_GRAD_INPUT;
 
   NllLoss2dBackwardGradInput() {
     super(TYPE);

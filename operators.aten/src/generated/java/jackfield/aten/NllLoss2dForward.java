@@ -19,7 +19,8 @@ import jackfield.tensor.Tensor;
  */
 public final class NllLoss2dForward extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NllLoss2dForward, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<NllLoss2dForward, Keyed, Kernel> TYPE =
+      LossesOperators.NLL_LOSS2D_FORWARD;
 
   /**
    * The results.
@@ -97,7 +98,7 @@ public final class NllLoss2dForward extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<NllLoss2dForward, Keyed, Kernel> {
+  static final class Type extends OperatorType<NllLoss2dForward, Keyed, Kernel> {
     Type() {
       super(
           "aten::nll_loss2d_forward(Tensor self, Tensor target, Tensor? weight, int reduction,"

@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class NllLoss2dForwardOutput extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NllLoss2dForwardOutput, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<NllLoss2dForwardOutput, Keyed, Kernel> TYPE =
+      LossesOperators.NLL_LOSS2D_FORWARD_OUTPUT;
 
   /**
    * The results.
@@ -144,7 +145,7 @@ public final class NllLoss2dForwardOutput extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<NllLoss2dForwardOutput, Keyed, Kernel> {
+  static final class Type extends OperatorType<NllLoss2dForwardOutput, Keyed, Kernel> {
     Type() {
       super(
           "aten::nll_loss2d_forward.output(Tensor self, Tensor target, Tensor? weight, int"

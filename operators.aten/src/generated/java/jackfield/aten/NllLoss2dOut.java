@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class NllLoss2dOut extends Operator {
   /** The operator's type. */
   public static final Tensor2OptTensorLong2TensorToTensor<NllLoss2dOut> TYPE =
-      new Tensor2OptTensorLong2TensorToTensor<>(
-          "aten::nll_loss2d.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=1,"
-              + " SymInt ignore_index=-100, *, Tensor(a!) out) -> Tensor(a!)",
-          new LossesOperators(29));
+      LossesOperators.NLL_LOSS2D_OUT;
 
   NllLoss2dOut() {
     super(TYPE);

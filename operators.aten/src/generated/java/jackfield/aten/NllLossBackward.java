@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class NllLossBackward extends Operator {
   /** The operator's type. */
   public static final Tensor3OptTensorLong2TensorToTensor<NllLossBackward> TYPE =
-      new Tensor3OptTensorLong2TensorToTensor<>(
-          "aten::nll_loss_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight,"
-              + " int reduction, SymInt ignore_index, Tensor total_weight) -> Tensor",
-          new ActivationsOperators(8));
+      ActivationsOperators.NLL_LOSS_BACKWARD;
 
   NllLossBackward() {
     super(TYPE);

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class NllLossBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor3OptTensorLong2Tensor2ToTensor<NllLossBackwardGradInput> TYPE =
-      new Tensor3OptTensorLong2Tensor2ToTensor<>(
-          "aten::nll_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor target,"
-              + " Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight, *,"
-              + " Tensor(a!) grad_input) -> Tensor(a!)",
-          new ActivationsOperators(9));
+      ActivationsOperators.NLL_LOSS_BACKWARD_GRAD_INPUT;
 
   NllLossBackwardGradInput() {
     super(TYPE);

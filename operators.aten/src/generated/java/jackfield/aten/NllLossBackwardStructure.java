@@ -39,8 +39,9 @@ public final class NllLossBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(NllLossBackward.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(NllLossBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ActivationsOperators.NLL_LOSS_BACKWARD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        ActivationsOperators.NLL_LOSS_BACKWARD_GRAD_INPUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -19,7 +19,8 @@ import jackfield.tensor.Tensor;
  */
 public final class NllLossForward extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NllLossForward, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<NllLossForward, Keyed, Kernel> TYPE =
+      ActivationsOperators.NLL_LOSS_FORWARD;
 
   /**
    * The results.
@@ -97,7 +98,7 @@ public final class NllLossForward extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<NllLossForward, Keyed, Kernel> {
+  static final class Type extends OperatorType<NllLossForward, Keyed, Kernel> {
     Type() {
       super(
           "aten::nll_loss_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt"

@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class NllLossForwardOutput extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NllLossForwardOutput, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<NllLossForwardOutput, Keyed, Kernel> TYPE =
+      ActivationsOperators.NLL_LOSS_FORWARD_OUTPUT;
 
   /**
    * The results.
@@ -144,7 +145,7 @@ public final class NllLossForwardOutput extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<NllLossForwardOutput, Keyed, Kernel> {
+  static final class Type extends OperatorType<NllLossForwardOutput, Keyed, Kernel> {
     Type() {
       super(
           "aten::nll_loss_forward.output(Tensor self, Tensor target, Tensor? weight, int reduction,"

@@ -35,9 +35,14 @@ public final class NllLossForwardStructure implements StructuredType<NllLossForw
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(NllLossForward.TYPE, key, new NllLossForwardResultKernel(0, body, outputs));
     kernels.keyed(
-        NllLossForwardOutput.TYPE, key, new NllLossForwardOutputResultKernel(1, body, outputs));
+        ActivationsOperators.NLL_LOSS_FORWARD,
+        key,
+        new NllLossForwardResultKernel(0, body, outputs));
+    kernels.keyed(
+        ActivationsOperators.NLL_LOSS_FORWARD_OUTPUT,
+        key,
+        new NllLossForwardOutputResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class NllLossNd extends Operator {
   /** The operator's type. */
   public static final Tensor2OptTensorLong2ToTensor<NllLossNd> TYPE =
-      new Tensor2OptTensorLong2ToTensor<>(
-          "aten::nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=1,"
-              + " SymInt ignore_index=-100) -> Tensor",
-          new CompositesOperators(12));
+      CompositesOperators.NLL_LOSS_ND;
 
   NllLossNd() {
     super(TYPE);

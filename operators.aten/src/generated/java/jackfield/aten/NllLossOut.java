@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class NllLossOut extends Operator {
   /** The operator's type. */
   public static final Tensor2OptTensorLong2TensorToTensor<NllLossOut> TYPE =
-      new Tensor2OptTensorLong2TensorToTensor<>(
-          "aten::nll_loss.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=1,"
-              + " SymInt ignore_index=-100, *, Tensor(a!) out) -> Tensor(a!)",
-          new LossesOperators(27));
+      LossesOperators.NLL_LOSS_OUT;
 
   NllLossOut() {
     super(TYPE);

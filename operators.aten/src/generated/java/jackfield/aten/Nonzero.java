@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Nonzero extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Nonzero> TYPE =
-      new TensorToTensor<>("aten::nonzero(Tensor self) -> Tensor", new IndexingOperators(14));
+  public static final TensorToTensor<Nonzero> TYPE = IndexingOperators.NONZERO;
 
   Nonzero() {
     super(TYPE);

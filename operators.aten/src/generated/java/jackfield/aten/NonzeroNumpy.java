@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NonzeroNumpy extends Operator {
   /** The operator's type. */
-  public static final TensorToTensors<NonzeroNumpy> TYPE =
-      new TensorToTensors<>(
-          "aten::nonzero_numpy(Tensor self) -> Tensor[]", new ScattersOperators(47));
+  public static final TensorToTensors<NonzeroNumpy> TYPE = ScattersOperators.NONZERO_NUMPY;
 
   NonzeroNumpy() {
     super(TYPE);

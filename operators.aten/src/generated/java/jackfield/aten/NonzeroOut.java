@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NonzeroOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<NonzeroOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::nonzero.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new IndexingOperators(15));
+  public static final Tensor2ToTensor<NonzeroOut> TYPE = IndexingOperators.NONZERO_OUT;
 
   NonzeroOut() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NonzeroStatic extends Operator {
   /** The operator's type. */
-  public static final TensorLong2ToTensor<NonzeroStatic> TYPE =
-      new TensorLong2ToTensor<>(
-          "aten::nonzero_static(Tensor self, *, SymInt size, int fill_value=-1) -> Tensor",
-          new ScattersOperators(40));
+  public static final TensorLong2ToTensor<NonzeroStatic> TYPE = ScattersOperators.NONZERO_STATIC;
 
   NonzeroStatic() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class NonzeroStaticOut extends Operator {
   /** The operator's type. */
   public static final TensorLong2TensorToTensor<NonzeroStaticOut> TYPE =
-      new TensorLong2TensorToTensor<>(
-          "aten::nonzero_static.out(Tensor self, *, SymInt size, int fill_value=-1, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new ScattersOperators(41));
+      ScattersOperators.NONZERO_STATIC_OUT;
 
   NonzeroStaticOut() {
     super(TYPE);

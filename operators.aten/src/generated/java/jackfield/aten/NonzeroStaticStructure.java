@@ -31,8 +31,8 @@ public final class NonzeroStaticStructure implements StructuredType<NonzeroStati
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(NonzeroStatic.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(NonzeroStaticOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ScattersOperators.NONZERO_STATIC, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ScattersOperators.NONZERO_STATIC_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -30,8 +30,8 @@ public final class NonzeroStructure implements StructuredType<NonzeroStructure.B
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Nonzero.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(NonzeroOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(IndexingOperators.NONZERO, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(IndexingOperators.NONZERO_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

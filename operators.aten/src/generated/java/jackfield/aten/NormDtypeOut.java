@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class NormDtypeOut extends Operator {
   /** The operator's type. */
   public static final TensorOptScalarLongsBooleanDTypeTensorToTensor<NormDtypeOut> TYPE =
-      new TensorOptScalarLongsBooleanDTypeTensorToTensor<>(
-          "aten::norm.dtype_out(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType"
-              + " dtype, Tensor(a!) out) -> Tensor(a!)",
-          new NormsOperators(21));
+      NormsOperators.NORM_DTYPE_OUT;
 
   NormDtypeOut() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class NormExceptDim extends Operator {
   /** The operator's type. */
   public static final TensorLong2ToTensor<NormExceptDim> TYPE =
-      new TensorLong2ToTensor<>(
-          "aten::norm_except_dim(Tensor v, int pow=2, int dim=0) -> Tensor",
-          new Weight_normsOperators(0));
+      Weight_normsOperators.NORM_EXCEPT_DIM;
 
   NormExceptDim() {
     super(TYPE);

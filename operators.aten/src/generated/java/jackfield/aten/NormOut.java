@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class NormOut extends Operator {
   /** The operator's type. */
   public static final TensorOptScalarLongsBooleanTensorToTensor<NormOut> TYPE =
-      new TensorOptScalarLongsBooleanTensorToTensor<>(
-          "aten::norm.out(Tensor self, Scalar? p, int[1] dim, bool keepdim=False, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new NormsOperators(20));
+      NormsOperators.NORM_OUT;
 
   NormOut() {
     super(TYPE);

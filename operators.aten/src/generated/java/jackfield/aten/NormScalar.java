@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NormScalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<NormScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::norm.Scalar(Tensor self, Scalar p=2) -> Tensor", new NormsOperators(14));
+  public static final TensorScalarToTensor<NormScalar> TYPE = NormsOperators.NORM_SCALAR;
 
   NormScalar() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class NormScalarOptDim extends Operator {
   /** The operator's type. */
   public static final TensorOptScalarLongsBooleanToTensor<NormScalarOptDim> TYPE =
-      new TensorOptScalarLongsBooleanToTensor<>(
-          "aten::norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) ->"
-              + " Tensor",
-          new NormsOperators(18));
+      NormsOperators.NORM_SCALAR_OPT_DIM;
 
   NormScalarOptDim() {
     super(TYPE);

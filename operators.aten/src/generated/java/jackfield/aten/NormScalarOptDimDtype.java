@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class NormScalarOptDimDtype extends Operator {
   /** The operator's type. */
   public static final TensorOptScalarLongsBooleanDTypeToTensor<NormScalarOptDimDtype> TYPE =
-      new TensorOptScalarLongsBooleanDTypeToTensor<>(
-          "aten::norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *,"
-              + " ScalarType dtype) -> Tensor",
-          new NormsOperators(19));
+      NormsOperators.NORM_SCALAR_OPT_DIM_DTYPE;
 
   NormScalarOptDimDtype() {
     super(TYPE);

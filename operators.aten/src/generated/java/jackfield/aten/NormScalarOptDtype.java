@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class NormScalarOptDtype extends Operator {
   /** The operator's type. */
   public static final TensorOptScalarDTypeToTensor<NormScalarOptDtype> TYPE =
-      new TensorOptScalarDTypeToTensor<>(
-          "aten::norm.ScalarOpt_dtype(Tensor self, Scalar? p, *, ScalarType dtype) -> Tensor",
-          new NormsOperators(16));
+      NormsOperators.NORM_SCALAR_OPT_DTYPE;
 
   NormScalarOptDtype() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class NormScalarOptDtypeOut extends Operator {
   /** The operator's type. */
   public static final TensorOptScalarDTypeTensorToTensor<NormScalarOptDtypeOut> TYPE =
-      new TensorOptScalarDTypeTensorToTensor<>(
-          "aten::norm.ScalarOpt_dtype_out(Tensor self, Scalar? p, *, ScalarType dtype, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new NormsOperators(17));
+      NormsOperators.NORM_SCALAR_OPT_DTYPE_OUT;
 
   NormScalarOptDtypeOut() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class NormScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<NormScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::norm.Scalar_out(Tensor self, Scalar p=2, *, Tensor(a!) out) -> Tensor(a!)",
-          new NormsOperators(15));
+      NormsOperators.NORM_SCALAR_OUT;
 
   NormScalarOut() {
     super(TYPE);

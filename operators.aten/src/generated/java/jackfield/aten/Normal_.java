@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Normal_ extends Operator {
   /** The operator's type. */
-  public static final TensorDouble2OptGeneratorToTensor<Normal_> TYPE =
-      new TensorDouble2OptGeneratorToTensor<>(
-          "aten::normal_(Tensor(a!) self, float mean=0., float std=1., *, Generator?"
-              + " generator=None) -> Tensor(a!)",
-          new FactoriesOperators(29));
+  public static final TensorDouble2OptGeneratorToTensor<Normal_> TYPE = FactoriesOperators.NORMAL_;
 
   Normal_() {
     super(TYPE);

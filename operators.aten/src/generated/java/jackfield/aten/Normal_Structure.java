@@ -30,7 +30,7 @@ public final class Normal_Structure implements StructuredType<Normal_Structure.B
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Normal_.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(FactoriesOperators.NORMAL_, key, new TensorKernel(0, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -2,18 +2,51 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongsOptTensor2DoubleBooleanToTensor;
+import jackfield.kernel.OperatorType;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code normalization.yaml} with a number. */
-record NormalizationOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new LayerNorm();
+/**
+ * The types of the operators of {@code normalization.yaml}. The class of an operator is loaded when
+ * the operator is first requested, not by its type.
+ */
+public final class NormalizationOperators {
+  /** The type of {@code aten::native_layer_norm}. */
+  public static final OperatorType<NativeLayerNorm, NativeLayerNorm.Keyed, NativeLayerNorm.Kernel>
+      NATIVE_LAYER_NORM = new NativeLayerNorm.Type();
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::native_layer_norm_backward}. */
+  public static final OperatorType<
+          NativeLayerNormBackward, NativeLayerNormBackward.Keyed, NativeLayerNormBackward.Kernel>
+      NATIVE_LAYER_NORM_BACKWARD = new NativeLayerNormBackward.Type();
+
+  /** The type of {@code aten::native_layer_norm_backward.out}. */
+  public static final OperatorType<
+          NativeLayerNormBackwardOut,
+          NativeLayerNormBackwardOut.Keyed,
+          NativeLayerNormBackwardOut.Kernel>
+      NATIVE_LAYER_NORM_BACKWARD_OUT = new NativeLayerNormBackwardOut.Type();
+
+  /** The type of {@code aten::layer_norm}. */
+  public static final TensorLongsOptTensor2DoubleBooleanToTensor<LayerNorm> LAYER_NORM =
+      new TensorLongsOptTensor2DoubleBooleanToTensor<>(
+          "aten::layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor?"
+              + " bias=None, float eps=1e-05, bool cudnn_enable=True) -> Tensor",
+          new Factory(0));
+
+  private NormalizationOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new LayerNorm();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

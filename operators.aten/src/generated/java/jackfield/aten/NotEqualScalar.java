@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class NotEqualScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<NotEqualScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::not_equal.Scalar(Tensor self, Scalar other) -> Tensor",
-          new ComparisonsOperators(45));
+      ComparisonsOperators.NOT_EQUAL_SCALAR;
 
   NotEqualScalar() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class NotEqualScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<NotEqualScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::not_equal.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ComparisonsOperators(47));
+      ComparisonsOperators.NOT_EQUAL_SCALAR_OUT;
 
   NotEqualScalarOut() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NotEqualTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<NotEqualTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::not_equal.Tensor(Tensor self, Tensor other) -> Tensor",
-          new ComparisonsOperators(42));
+  public static final Tensor2ToTensor<NotEqualTensor> TYPE = ComparisonsOperators.NOT_EQUAL_TENSOR;
 
   NotEqualTensor() {
     super(TYPE);

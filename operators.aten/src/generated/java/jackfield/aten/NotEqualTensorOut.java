@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class NotEqualTensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<NotEqualTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::not_equal.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ComparisonsOperators(44));
+      ComparisonsOperators.NOT_EQUAL_TENSOR_OUT;
 
   NotEqualTensorOut() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class NotEqual_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<NotEqual_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::not_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new ComparisonsOperators(46));
+      ComparisonsOperators.NOT_EQUAL__SCALAR;
 
   NotEqual_Scalar() {
     super(TYPE);

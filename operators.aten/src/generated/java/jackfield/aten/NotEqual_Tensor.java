@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class NotEqual_Tensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<NotEqual_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::not_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new ComparisonsOperators(43));
+      ComparisonsOperators.NOT_EQUAL__TENSOR;
 
   NotEqual_Tensor() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NuclearNorm extends Operator {
   /** The operator's type. */
-  public static final TensorBooleanToTensor<NuclearNorm> TYPE =
-      new TensorBooleanToTensor<>(
-          "aten::nuclear_norm(Tensor self, bool keepdim=False) -> Tensor",
-          new Matrix_normsOperators(10));
+  public static final TensorBooleanToTensor<NuclearNorm> TYPE = Matrix_normsOperators.NUCLEAR_NORM;
 
   NuclearNorm() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class NuclearNormDim extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanToTensor<NuclearNormDim> TYPE =
-      new TensorLongsBooleanToTensor<>(
-          "aten::nuclear_norm.dim(Tensor self, int[2] dim, bool keepdim=False) -> Tensor",
-          new Matrix_normsOperators(12));
+      Matrix_normsOperators.NUCLEAR_NORM_DIM;
 
   NuclearNormDim() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class NuclearNormDimOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanTensorToTensor<NuclearNormDimOut> TYPE =
-      new TensorLongsBooleanTensorToTensor<>(
-          "aten::nuclear_norm.dim_out(Tensor self, int[2] dim, bool keepdim=False, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new Matrix_normsOperators(13));
+      Matrix_normsOperators.NUCLEAR_NORM_DIM_OUT;
 
   NuclearNormDimOut() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class NuclearNormOut extends Operator {
   /** The operator's type. */
   public static final TensorBooleanTensorToTensor<NuclearNormOut> TYPE =
-      new TensorBooleanTensorToTensor<>(
-          "aten::nuclear_norm.out(Tensor self, bool keepdim=False, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new Matrix_normsOperators(11));
+      Matrix_normsOperators.NUCLEAR_NORM_OUT;
 
   NuclearNormOut() {
     super(TYPE);

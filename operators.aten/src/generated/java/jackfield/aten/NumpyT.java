@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NumpyT extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<NumpyT> TYPE =
-      new TensorToTensor<>("aten::numpy_T(Tensor(a) self) -> Tensor(a)", new ViewsOperators(23));
+  public static final TensorToTensor<NumpyT> TYPE = ViewsOperators.NUMPY_T;
 
   NumpyT() {
     super(TYPE);

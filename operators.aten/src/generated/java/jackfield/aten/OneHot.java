@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class OneHot extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<OneHot> TYPE =
-      new TensorLongToTensor<>(
-          "aten::one_hot(Tensor self, int num_classes=-1) -> Tensor", new AssembliesOperators(34));
+  public static final TensorLongToTensor<OneHot> TYPE = AssembliesOperators.ONE_HOT;
 
   OneHot() {
     super(TYPE);

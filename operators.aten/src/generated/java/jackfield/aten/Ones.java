@@ -19,11 +19,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Ones extends Operator {
   /** The operator's type. */
-  public static final LongsOptionsToTensor<Ones> TYPE =
-      new LongsOptionsToTensor<>(
-          "aten::ones(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None) -> Tensor",
-          new FactoriesOperators(3));
+  public static final LongsOptionsToTensor<Ones> TYPE = FactoriesOperators.ONES;
 
   Ones() {
     super(TYPE);

@@ -21,10 +21,7 @@ import jackfield.tensor.Tensor;
 public final class OnesLike extends Operator {
   /** The operator's type. */
   public static final TensorOptionsOptMemoryFormatToTensor<OnesLike> TYPE =
-      new TensorOptionsOptMemoryFormatToTensor<>(
-          "aten::ones_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
-          new FactoriesOperators(19));
+      FactoriesOperators.ONES_LIKE;
 
   OnesLike() {
     super(TYPE);

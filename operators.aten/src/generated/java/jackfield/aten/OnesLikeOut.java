@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class OnesLikeOut extends Operator {
   /** The operator's type. */
   public static final TensorOptMemoryFormatTensorToTensor<OnesLikeOut> TYPE =
-      new TensorOptMemoryFormatTensorToTensor<>(
-          "aten::ones_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new SpacedOperators(32));
+      SpacedOperators.ONES_LIKE_OUT;
 
   OnesLikeOut() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class OnesOut extends Operator {
   /** The operator's type. */
-  public static final LongsTensorToTensor<OnesOut> TYPE =
-      new LongsTensorToTensor<>(
-          "aten::ones.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpacedOperators(29));
+  public static final LongsTensorToTensor<OnesOut> TYPE = SpacedOperators.ONES_OUT;
 
   OnesOut() {
     super(TYPE);

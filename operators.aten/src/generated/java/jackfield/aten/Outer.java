@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Outer extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Outer> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::outer(Tensor self, Tensor vec2) -> Tensor", new ProductsOperators(0));
+  public static final Tensor2ToTensor<Outer> TYPE = ProductsOperators.OUTER;
 
   Outer() {
     super(TYPE);

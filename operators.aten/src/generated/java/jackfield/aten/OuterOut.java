@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class OuterOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<OuterOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::outer.out(Tensor self, Tensor vec2, *, Tensor(a!) out) -> Tensor(a!)",
-          new ProductsOperators(1));
+  public static final Tensor3ToTensor<OuterOut> TYPE = ProductsOperators.OUTER_OUT;
 
   OuterOut() {
     super(TYPE);

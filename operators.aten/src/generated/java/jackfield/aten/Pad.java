@@ -15,11 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Pad extends Operator {
   /** The operator's type. */
-  public static final TensorLongsStringOptDoubleToTensor<Pad> TYPE =
-      new TensorLongsStringOptDoubleToTensor<>(
-          "aten::pad(Tensor self, SymInt[] pad, str mode=\"constant\", float? value=None) ->"
-              + " Tensor",
-          new ResamplingOperators(90));
+  public static final TensorLongsStringOptDoubleToTensor<Pad> TYPE = ResamplingOperators.PAD;
 
   Pad() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class PadSequence extends Operator {
   /** The operator's type. */
   public static final TensorsBooleanDoubleStringToTensor<PadSequence> TYPE =
-      new TensorsBooleanDoubleStringToTensor<>(
-          "aten::pad_sequence(Tensor[] sequences, bool batch_first=False, float padding_value=0.0,"
-              + " str padding_side=\"right\") -> Tensor",
-          new RecurrentOperators(4));
+      RecurrentOperators.PAD_SEQUENCE;
 
   PadSequence() {
     super(TYPE);

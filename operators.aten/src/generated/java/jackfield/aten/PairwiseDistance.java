@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class PairwiseDistance extends Operator {
   /** The operator's type. */
   public static final Tensor2Double2BooleanToTensor<PairwiseDistance> TYPE =
-      new Tensor2Double2BooleanToTensor<>(
-          "aten::pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool"
-              + " keepdim=False) -> Tensor",
-          new LossesOperators(25));
+      LossesOperators.PAIRWISE_DISTANCE;
 
   PairwiseDistance() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Pdist extends Operator {
   /** The operator's type. */
-  public static final TensorDoubleToTensor<Pdist> TYPE =
-      new TensorDoubleToTensor<>(
-          "aten::pdist(Tensor self, float p=2) -> Tensor", new Matrix_normsOperators(17));
+  public static final TensorDoubleToTensor<Pdist> TYPE = Matrix_normsOperators.PDIST;
 
   Pdist() {
     super(TYPE);

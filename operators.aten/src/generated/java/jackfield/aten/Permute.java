@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Permute extends Operator {
   /** The operator's type. */
-  public static final TensorLongsToTensor<Permute> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::permute(Tensor(a) self, int[] dims) -> Tensor(a)", new ViewsOperators(26));
+  public static final TensorLongsToTensor<Permute> TYPE = ViewsOperators.PERMUTE;
 
   Permute() {
     super(TYPE);

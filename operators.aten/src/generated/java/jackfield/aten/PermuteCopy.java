@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class PermuteCopy extends Operator {
   /** The operator's type. */
-  public static final TensorLongsToTensor<PermuteCopy> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::permute_copy(Tensor self, int[] dims) -> Tensor", new DuplicatesOperators(12));
+  public static final TensorLongsToTensor<PermuteCopy> TYPE = DuplicatesOperators.PERMUTE_COPY;
 
   PermuteCopy() {
     super(TYPE);

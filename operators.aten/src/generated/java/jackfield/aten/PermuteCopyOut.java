@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class PermuteCopyOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsTensorToTensor<PermuteCopyOut> TYPE =
-      new TensorLongsTensorToTensor<>(
-          "aten::permute_copy.out(Tensor self, int[] dims, *, Tensor(a!) out) -> Tensor(a!)",
-          new DuplicatesOperators(13));
+      DuplicatesOperators.PERMUTE_COPY_OUT;
 
   PermuteCopyOut() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class PixelShuffle extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<PixelShuffle> TYPE =
-      new TensorLongToTensor<>(
-          "aten::pixel_shuffle(Tensor self, int upscale_factor) -> Tensor",
-          new ResamplingOperators(91));
+  public static final TensorLongToTensor<PixelShuffle> TYPE = ResamplingOperators.PIXEL_SHUFFLE;
 
   PixelShuffle() {
     super(TYPE);

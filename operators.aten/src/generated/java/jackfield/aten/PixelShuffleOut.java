@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class PixelShuffleOut extends Operator {
   /** The operator's type. */
   public static final TensorLongTensorToTensor<PixelShuffleOut> TYPE =
-      new TensorLongTensorToTensor<>(
-          "aten::pixel_shuffle.out(Tensor self, int upscale_factor, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ResamplingOperators(92));
+      ResamplingOperators.PIXEL_SHUFFLE_OUT;
 
   PixelShuffleOut() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class PixelUnshuffle extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<PixelUnshuffle> TYPE =
-      new TensorLongToTensor<>(
-          "aten::pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor",
-          new ResamplingOperators(93));
+  public static final TensorLongToTensor<PixelUnshuffle> TYPE = ResamplingOperators.PIXEL_UNSHUFFLE;
 
   PixelUnshuffle() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class PixelUnshuffleOut extends Operator {
   /** The operator's type. */
   public static final TensorLongTensorToTensor<PixelUnshuffleOut> TYPE =
-      new TensorLongTensorToTensor<>(
-          "aten::pixel_unshuffle.out(Tensor self, int downscale_factor, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ResamplingOperators(94));
+      ResamplingOperators.PIXEL_UNSHUFFLE_OUT;
 
   PixelUnshuffleOut() {
     super(TYPE);

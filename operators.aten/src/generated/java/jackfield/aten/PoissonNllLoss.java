@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class PoissonNllLoss extends Operator {
   /** The operator's type. */
   public static final Tensor2Boolean2DoubleLongToTensor<PoissonNllLoss> TYPE =
-      new Tensor2Boolean2DoubleLongToTensor<>(
-          "aten::poisson_nll_loss(Tensor input, Tensor target, bool log_input, bool full, float"
-              + " eps, int reduction) -> Tensor",
-          new LossesOperators(18));
+      LossesOperators.POISSON_NLL_LOSS;
 
   PoissonNllLoss() {
     super(TYPE);

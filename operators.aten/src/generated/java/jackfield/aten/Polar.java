@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Polar extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Polar> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::polar(Tensor abs, Tensor angle) -> Tensor", new ElementaryOperators(80));
+  public static final Tensor2ToTensor<Polar> TYPE = ElementaryOperators.POLAR;
 
   Polar() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class PolarOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<PolarOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::polar.out(Tensor abs, Tensor angle, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(81));
+  public static final Tensor3ToTensor<PolarOut> TYPE = ElementaryOperators.POLAR_OUT;
 
   PolarOut() {
     super(TYPE);

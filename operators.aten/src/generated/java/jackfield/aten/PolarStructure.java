@@ -30,8 +30,8 @@ public final class PolarStructure implements StructuredType<PolarStructure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Polar.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(PolarOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ElementaryOperators.POLAR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.POLAR_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Polygamma extends Operator {
   /** The operator's type. */
-  public static final LongTensorToTensor<Polygamma> TYPE =
-      new LongTensorToTensor<>(
-          "aten::polygamma(int n, Tensor self) -> Tensor", new SpecialOperators(12));
+  public static final LongTensorToTensor<Polygamma> TYPE = SpecialOperators.POLYGAMMA;
 
   Polygamma() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class PolygammaOut extends Operator {
   /** The operator's type. */
-  public static final LongTensor2ToTensor<PolygammaOut> TYPE =
-      new LongTensor2ToTensor<>(
-          "aten::polygamma.out(int n, Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(13));
+  public static final LongTensor2ToTensor<PolygammaOut> TYPE = SpecialOperators.POLYGAMMA_OUT;
 
   PolygammaOut() {
     super(TYPE);

@@ -30,8 +30,8 @@ public final class PolygammaStructure implements StructuredType<PolygammaStructu
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Polygamma.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(PolygammaOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(SpecialOperators.POLYGAMMA, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(SpecialOperators.POLYGAMMA_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Polygamma_ extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<Polygamma_> TYPE =
-      new TensorLongToTensor<>(
-          "aten::polygamma_(Tensor(a!) self, int n) -> Tensor(a!)", new SpecialOperators(16));
+  public static final TensorLongToTensor<Polygamma_> TYPE = SpecialOperators.POLYGAMMA_;
 
   Polygamma_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Positive extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Positive> TYPE =
-      new TensorToTensor<>(
-          "aten::positive(Tensor(a) self) -> Tensor(a)", new ElementaryOperators(87));
+  public static final TensorToTensor<Positive> TYPE = ElementaryOperators.POSITIVE;
 
   Positive() {
     super(TYPE);

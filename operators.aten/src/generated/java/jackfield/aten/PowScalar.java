@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class PowScalar extends Operator {
   /** The operator's type. */
-  public static final ScalarTensorToTensor<PowScalar> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::pow.Scalar(Scalar self, Tensor exponent) -> Tensor", new ArithmeticOperators(53));
+  public static final ScalarTensorToTensor<PowScalar> TYPE = ArithmeticOperators.POW_SCALAR;
 
   PowScalar() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class PowScalarOut extends Operator {
   /** The operator's type. */
-  public static final ScalarTensor2ToTensor<PowScalarOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::pow.Scalar_out(Scalar self, Tensor exponent, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(54));
+  public static final ScalarTensor2ToTensor<PowScalarOut> TYPE = ArithmeticOperators.POW_SCALAR_OUT;
 
   PowScalarOut() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class PowTensorScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<PowTensorScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor",
-          new PointwiseOperators(88));
+      PointwiseOperators.POW_TENSOR_SCALAR;
 
   PowTensorScalar() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class PowTensorScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<PowTensorScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::pow.Tensor_Scalar_out(Tensor self, Scalar exponent, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new PointwiseOperators(90));
+      PointwiseOperators.POW_TENSOR_SCALAR_OUT;
 
   PowTensorScalarOut() {
     super(TYPE);

@@ -32,9 +32,10 @@ public final class PowTensorScalarStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(PowTensorScalar.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Pow_Scalar.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(PowTensorScalarOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.POW_TENSOR_SCALAR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.POW__SCALAR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        PointwiseOperators.POW_TENSOR_SCALAR_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

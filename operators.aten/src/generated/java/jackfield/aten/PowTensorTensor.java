@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class PowTensorTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<PowTensorTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor",
-          new ArithmeticOperators(50));
+  public static final Tensor2ToTensor<PowTensorTensor> TYPE = ArithmeticOperators.POW_TENSOR_TENSOR;
 
   PowTensorTensor() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class PowTensorTensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<PowTensorTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::pow.Tensor_Tensor_out(Tensor self, Tensor exponent, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ArithmeticOperators(52));
+      ArithmeticOperators.POW_TENSOR_TENSOR_OUT;
 
   PowTensorTensorOut() {
     super(TYPE);

@@ -31,9 +31,10 @@ public final class PowTensorTensorStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(PowTensorTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Pow_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(PowTensorTensorOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ArithmeticOperators.POW_TENSOR_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ArithmeticOperators.POW__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        ArithmeticOperators.POW_TENSOR_TENSOR_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

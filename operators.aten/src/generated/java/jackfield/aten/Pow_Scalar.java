@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Pow_Scalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalarToTensor<Pow_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::pow_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)",
-          new PointwiseOperators(89));
+  public static final TensorScalarToTensor<Pow_Scalar> TYPE = PointwiseOperators.POW__SCALAR;
 
   Pow_Scalar() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Pow_Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Pow_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::pow_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)",
-          new ArithmeticOperators(51));
+  public static final Tensor2ToTensor<Pow_Tensor> TYPE = ArithmeticOperators.POW__TENSOR;
 
   Pow_Tensor() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Prelu extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Prelu> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::prelu(Tensor self, Tensor weight) -> Tensor",
-          new Activation_functionsOperators(44));
+  public static final Tensor2ToTensor<Prelu> TYPE = Activation_functionsOperators.PRELU;
 
   Prelu() {
     super(TYPE);

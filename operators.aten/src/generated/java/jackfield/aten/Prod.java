@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Prod extends Operator {
   /** The operator's type. */
-  public static final TensorOptDTypeToTensor<Prod> TYPE =
-      new TensorOptDTypeToTensor<>(
-          "aten::prod(Tensor self, *, ScalarType? dtype=None) -> Tensor", new NormsOperators(0));
+  public static final TensorOptDTypeToTensor<Prod> TYPE = NormsOperators.PROD;
 
   Prod() {
     super(TYPE);

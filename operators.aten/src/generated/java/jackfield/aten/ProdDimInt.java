@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class ProdDimInt extends Operator {
   /** The operator's type. */
   public static final TensorLongBooleanOptDTypeToTensor<ProdDimInt> TYPE =
-      new TensorLongBooleanOptDTypeToTensor<>(
-          "aten::prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None)"
-              + " -> Tensor",
-          new NormsOperators(2));
+      NormsOperators.PROD_DIM_INT;
 
   ProdDimInt() {
     super(TYPE);

@@ -31,8 +31,8 @@ public final class ProdDimIntStructure implements StructuredType<ProdDimIntStruc
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ProdDimInt.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ProdIntOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(NormsOperators.PROD_DIM_INT, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(NormsOperators.PROD_INT_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class ProdIntOut extends Operator {
   /** The operator's type. */
   public static final TensorLongBooleanOptDTypeTensorToTensor<ProdIntOut> TYPE =
-      new TensorLongBooleanOptDTypeTensorToTensor<>(
-          "aten::prod.int_out(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new NormsOperators(3));
+      NormsOperators.PROD_INT_OUT;
 
   ProdIntOut() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ProdOut extends Operator {
   /** The operator's type. */
-  public static final TensorOptDTypeTensorToTensor<ProdOut> TYPE =
-      new TensorOptDTypeTensorToTensor<>(
-          "aten::prod.out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)",
-          new NormsOperators(1));
+  public static final TensorOptDTypeTensorToTensor<ProdOut> TYPE = NormsOperators.PROD_OUT;
 
   ProdOut() {
     super(TYPE);

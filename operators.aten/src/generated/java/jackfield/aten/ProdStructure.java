@@ -31,8 +31,8 @@ public final class ProdStructure implements StructuredType<ProdStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Prod.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ProdOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(NormsOperators.PROD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(NormsOperators.PROD_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

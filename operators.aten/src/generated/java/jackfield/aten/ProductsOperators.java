@@ -2,72 +2,255 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2LongTensorToTensor;
+import jackfield.aten.signature.Tensor2LongToTensor;
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3Scalar2TensorToTensor;
+import jackfield.aten.signature.Tensor3Scalar2ToTensor;
+import jackfield.aten.signature.Tensor3ToTensor;
+import jackfield.aten.signature.TensorsTensorToTensor;
+import jackfield.aten.signature.TensorsToTensor;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code products.yaml} with a number. */
-record ProductsOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new Outer();
-      case 1:
-        return new OuterOut();
-      case 2:
-        return new Ger();
-      case 3:
-        return new GerOut();
-      case 4:
-        return new Inner();
-      case 5:
-        return new InnerOut();
-      case 6:
-        return new Kron();
-      case 7:
-        return new KronOut();
-      case 8:
-        return new ChainMatmul();
-      case 9:
-        return new ChainMatmulOut();
-      case 10:
-        return new LinalgMultiDot();
-      case 11:
-        return new LinalgMultiDotOut();
-      case 12:
-        return new LinalgMatmul();
-      case 13:
-        return new LinalgMatmulOut();
-      case 14:
-        return new LinalgVecdot();
-      case 15:
-        return new LinalgVecdotOut();
-      case 16:
-        return new Addr();
-      case 17:
-        return new Addr_();
-      case 18:
-        return new AddrOut();
-      case 19:
-        return new Addmv();
-      case 20:
-        return new Addmv_();
-      case 21:
-        return new AddmvOut();
-      case 22:
-        return new Baddbmm();
-      case 23:
-        return new Baddbmm_();
-      case 24:
-        return new BaddbmmOut();
-      case 25:
-        return new Addbmm();
-      case 26:
-        return new Addbmm_();
-      case 27:
-        return new AddbmmOut();
+/**
+ * The types of the operators of {@code products.yaml}. The class of an operator is loaded when the
+ * operator is first requested, not by its type.
+ */
+public final class ProductsOperators {
+  /** The type of {@code aten::outer}. */
+  public static final Tensor2ToTensor<Outer> OUTER =
+      new Tensor2ToTensor<>("aten::outer(Tensor self, Tensor vec2) -> Tensor", new Factory(0));
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::outer.out}. */
+  public static final Tensor3ToTensor<OuterOut> OUTER_OUT =
+      new Tensor3ToTensor<>(
+          "aten::outer.out(Tensor self, Tensor vec2, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(1));
+
+  /** The type of {@code aten::ger}. */
+  public static final Tensor2ToTensor<Ger> GER =
+      new Tensor2ToTensor<>("aten::ger(Tensor self, Tensor vec2) -> Tensor", new Factory(2));
+
+  /** The type of {@code aten::ger.out}. */
+  public static final Tensor3ToTensor<GerOut> GER_OUT =
+      new Tensor3ToTensor<>(
+          "aten::ger.out(Tensor self, Tensor vec2, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(3));
+
+  /** The type of {@code aten::inner}. */
+  public static final Tensor2ToTensor<Inner> INNER =
+      new Tensor2ToTensor<>("aten::inner(Tensor self, Tensor other) -> Tensor", new Factory(4));
+
+  /** The type of {@code aten::inner.out}. */
+  public static final Tensor3ToTensor<InnerOut> INNER_OUT =
+      new Tensor3ToTensor<>(
+          "aten::inner.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(5));
+
+  /** The type of {@code aten::kron}. */
+  public static final Tensor2ToTensor<Kron> KRON =
+      new Tensor2ToTensor<>("aten::kron(Tensor self, Tensor other) -> Tensor", new Factory(6));
+
+  /** The type of {@code aten::kron.out}. */
+  public static final Tensor3ToTensor<KronOut> KRON_OUT =
+      new Tensor3ToTensor<>(
+          "aten::kron.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(7));
+
+  /** The type of {@code aten::chain_matmul}. */
+  public static final TensorsToTensor<ChainMatmul> CHAIN_MATMUL =
+      new TensorsToTensor<>("aten::chain_matmul(Tensor[] matrices) -> Tensor", new Factory(8));
+
+  /** The type of {@code aten::chain_matmul.out}. */
+  public static final TensorsTensorToTensor<ChainMatmulOut> CHAIN_MATMUL_OUT =
+      new TensorsTensorToTensor<>(
+          "aten::chain_matmul.out(Tensor[] matrices, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(9));
+
+  /** The type of {@code aten::linalg_multi_dot}. */
+  public static final TensorsToTensor<LinalgMultiDot> LINALG_MULTI_DOT =
+      new TensorsToTensor<>("aten::linalg_multi_dot(Tensor[] tensors) -> Tensor", new Factory(10));
+
+  /** The type of {@code aten::linalg_multi_dot.out}. */
+  public static final TensorsTensorToTensor<LinalgMultiDotOut> LINALG_MULTI_DOT_OUT =
+      new TensorsTensorToTensor<>(
+          "aten::linalg_multi_dot.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(11));
+
+  /** The type of {@code aten::linalg_matmul}. */
+  public static final Tensor2ToTensor<LinalgMatmul> LINALG_MATMUL =
+      new Tensor2ToTensor<>(
+          "aten::linalg_matmul(Tensor self, Tensor other) -> Tensor", new Factory(12));
+
+  /** The type of {@code aten::linalg_matmul.out}. */
+  public static final Tensor3ToTensor<LinalgMatmulOut> LINALG_MATMUL_OUT =
+      new Tensor3ToTensor<>(
+          "aten::linalg_matmul.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(13));
+
+  /** The type of {@code aten::linalg_vecdot}. */
+  public static final Tensor2LongToTensor<LinalgVecdot> LINALG_VECDOT =
+      new Tensor2LongToTensor<>(
+          "aten::linalg_vecdot(Tensor x, Tensor y, *, int dim=-1) -> Tensor", new Factory(14));
+
+  /** The type of {@code aten::linalg_vecdot.out}. */
+  public static final Tensor2LongTensorToTensor<LinalgVecdotOut> LINALG_VECDOT_OUT =
+      new Tensor2LongTensorToTensor<>(
+          "aten::linalg_vecdot.out(Tensor x, Tensor y, *, int dim=-1, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new Factory(15));
+
+  /** The type of {@code aten::addr}. */
+  public static final Tensor3Scalar2ToTensor<Addr> ADDR =
+      new Tensor3Scalar2ToTensor<>(
+          "aten::addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) ->"
+              + " Tensor",
+          new Factory(16));
+
+  /** The type of {@code aten::addr_}. */
+  public static final Tensor3Scalar2ToTensor<Addr_> ADDR_ =
+      new Tensor3Scalar2ToTensor<>(
+          "aten::addr_(Tensor(a!) self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1)"
+              + " -> Tensor(a!)",
+          new Factory(17));
+
+  /** The type of {@code aten::addr.out}. */
+  public static final Tensor3Scalar2TensorToTensor<AddrOut> ADDR_OUT =
+      new Tensor3Scalar2TensorToTensor<>(
+          "aten::addr.out(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1,"
+              + " Tensor(a!) out) -> Tensor(a!)",
+          new Factory(18));
+
+  /** The type of {@code aten::addmv}. */
+  public static final Tensor3Scalar2ToTensor<Addmv> ADDMV =
+      new Tensor3Scalar2ToTensor<>(
+          "aten::addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) ->"
+              + " Tensor",
+          new Factory(19));
+
+  /** The type of {@code aten::addmv_}. */
+  public static final Tensor3Scalar2ToTensor<Addmv_> ADDMV_ =
+      new Tensor3Scalar2ToTensor<>(
+          "aten::addmv_(Tensor(a!) self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1)"
+              + " -> Tensor(a!)",
+          new Factory(20));
+
+  /** The type of {@code aten::addmv.out}. */
+  public static final Tensor3Scalar2TensorToTensor<AddmvOut> ADDMV_OUT =
+      new Tensor3Scalar2TensorToTensor<>(
+          "aten::addmv.out(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1,"
+              + " Tensor(a!) out) -> Tensor(a!)",
+          new Factory(21));
+
+  /** The type of {@code aten::baddbmm}. */
+  public static final Tensor3Scalar2ToTensor<Baddbmm> BADDBMM =
+      new Tensor3Scalar2ToTensor<>(
+          "aten::baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar"
+              + " alpha=1) -> Tensor",
+          new Factory(22));
+
+  /** The type of {@code aten::baddbmm_}. */
+  public static final Tensor3Scalar2ToTensor<Baddbmm_> BADDBMM_ =
+      new Tensor3Scalar2ToTensor<>(
+          "aten::baddbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar"
+              + " alpha=1) -> Tensor(a!)",
+          new Factory(23));
+
+  /** The type of {@code aten::baddbmm.out}. */
+  public static final Tensor3Scalar2TensorToTensor<BaddbmmOut> BADDBMM_OUT =
+      new Tensor3Scalar2TensorToTensor<>(
+          "aten::baddbmm.out(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar"
+              + " alpha=1, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(24));
+
+  /** The type of {@code aten::addbmm}. */
+  public static final Tensor3Scalar2ToTensor<Addbmm> ADDBMM =
+      new Tensor3Scalar2ToTensor<>(
+          "aten::addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar"
+              + " alpha=1) -> Tensor",
+          new Factory(25));
+
+  /** The type of {@code aten::addbmm_}. */
+  public static final Tensor3Scalar2ToTensor<Addbmm_> ADDBMM_ =
+      new Tensor3Scalar2ToTensor<>(
+          "aten::addbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar"
+              + " alpha=1) -> Tensor(a!)",
+          new Factory(26));
+
+  /** The type of {@code aten::addbmm.out}. */
+  public static final Tensor3Scalar2TensorToTensor<AddbmmOut> ADDBMM_OUT =
+      new Tensor3Scalar2TensorToTensor<>(
+          "aten::addbmm.out(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar"
+              + " alpha=1, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(27));
+
+  private ProductsOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new Outer();
+        case 1:
+          return new OuterOut();
+        case 2:
+          return new Ger();
+        case 3:
+          return new GerOut();
+        case 4:
+          return new Inner();
+        case 5:
+          return new InnerOut();
+        case 6:
+          return new Kron();
+        case 7:
+          return new KronOut();
+        case 8:
+          return new ChainMatmul();
+        case 9:
+          return new ChainMatmulOut();
+        case 10:
+          return new LinalgMultiDot();
+        case 11:
+          return new LinalgMultiDotOut();
+        case 12:
+          return new LinalgMatmul();
+        case 13:
+          return new LinalgMatmulOut();
+        case 14:
+          return new LinalgVecdot();
+        case 15:
+          return new LinalgVecdotOut();
+        case 16:
+          return new Addr();
+        case 17:
+          return new Addr_();
+        case 18:
+          return new AddrOut();
+        case 19:
+          return new Addmv();
+        case 20:
+          return new Addmv_();
+        case 21:
+          return new AddmvOut();
+        case 22:
+          return new Baddbmm();
+        case 23:
+          return new Baddbmm_();
+        case 24:
+          return new BaddbmmOut();
+        case 25:
+          return new Addbmm();
+        case 26:
+          return new Addbmm_();
+        case 27:
+          return new AddbmmOut();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Put extends Operator {
   /** The operator's type. */
-  public static final Tensor3BooleanToTensor<Put> TYPE =
-      new Tensor3BooleanToTensor<>(
-          "aten::put(Tensor self, Tensor index, Tensor source, bool accumulate=False) -> Tensor",
-          new ScattersOperators(30));
+  public static final Tensor3BooleanToTensor<Put> TYPE = ScattersOperators.PUT;
 
   Put() {
     super(TYPE);

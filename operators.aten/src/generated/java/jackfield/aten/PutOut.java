@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class PutOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3BooleanTensorToTensor<PutOut> TYPE =
-      new Tensor3BooleanTensorToTensor<>(
-          "aten::put.out(Tensor self, Tensor index, Tensor source, bool accumulate=False, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new ScattersOperators(32));
+  public static final Tensor3BooleanTensorToTensor<PutOut> TYPE = ScattersOperators.PUT_OUT;
 
   PutOut() {
     super(TYPE);

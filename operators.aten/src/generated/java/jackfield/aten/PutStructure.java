@@ -30,9 +30,9 @@ public final class PutStructure implements StructuredType<PutStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Put.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Put_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(PutOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ScattersOperators.PUT, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ScattersOperators.PUT_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ScattersOperators.PUT_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

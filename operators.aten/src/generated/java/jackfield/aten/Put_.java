@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Put_ extends Operator {
   /** The operator's type. */
-  public static final Tensor3BooleanToTensor<Put_> TYPE =
-      new Tensor3BooleanToTensor<>(
-          "aten::put_(Tensor(a!) self, Tensor index, Tensor source, bool accumulate=False) ->"
-              + " Tensor(a!)",
-          new ScattersOperators(31));
+  public static final Tensor3BooleanToTensor<Put_> TYPE = ScattersOperators.PUT_;
 
   Put_() {
     super(TYPE);

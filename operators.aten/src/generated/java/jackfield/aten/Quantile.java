@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class Quantile extends Operator {
   /** The operator's type. */
   public static final Tensor2OptLongBooleanStringToTensor<Quantile> TYPE =
-      new Tensor2OptLongBooleanStringToTensor<>(
-          "aten::quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str"
-              + " interpolation='linear') -> Tensor",
-          new SearchingOperators(12));
+      SearchingOperators.QUANTILE;
 
   Quantile() {
     super(TYPE);

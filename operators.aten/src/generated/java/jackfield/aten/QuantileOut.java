@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class QuantileOut extends Operator {
   /** The operator's type. */
   public static final Tensor2OptLongBooleanStringTensorToTensor<QuantileOut> TYPE =
-      new Tensor2OptLongBooleanStringTensorToTensor<>(
-          "aten::quantile.out(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str"
-              + " interpolation='linear', Tensor(a!) out) -> Tensor(a!)",
-          new SearchingOperators(13));
+      SearchingOperators.QUANTILE_OUT;
 
   QuantileOut() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class QuantileScalar extends Operator {
   /** The operator's type. */
   public static final TensorDoubleOptLongBooleanStringToTensor<QuantileScalar> TYPE =
-      new TensorDoubleOptLongBooleanStringToTensor<>(
-          "aten::quantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str"
-              + " interpolation='linear') -> Tensor",
-          new SearchingOperators(14));
+      SearchingOperators.QUANTILE_SCALAR;
 
   QuantileScalar() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class QuantileScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorDoubleOptLongBooleanStringTensorToTensor<QuantileScalarOut> TYPE =
-      new TensorDoubleOptLongBooleanStringTensorToTensor<>(
-          "aten::quantile.scalar_out(Tensor self, float q, int? dim=None, bool keepdim=False, *,"
-              + " str interpolation='linear', Tensor(a!) out) -> Tensor(a!)",
-          new SearchingOperators(15));
+      SearchingOperators.QUANTILE_SCALAR_OUT;
 
   QuantileScalarOut() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Rad2deg extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Rad2deg> TYPE =
-      new TensorToTensor<>("aten::rad2deg(Tensor self) -> Tensor", new ElementaryOperators(44));
+  public static final TensorToTensor<Rad2deg> TYPE = ElementaryOperators.RAD2DEG;
 
   Rad2deg() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Rad2degOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Rad2degOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::rad2deg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(46));
+  public static final Tensor2ToTensor<Rad2degOut> TYPE = ElementaryOperators.RAD2DEG_OUT;
 
   Rad2degOut() {
     super(TYPE);

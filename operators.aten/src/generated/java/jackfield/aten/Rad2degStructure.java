@@ -30,9 +30,9 @@ public final class Rad2degStructure implements StructuredType<Rad2degStructure.B
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Rad2deg.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Rad2deg_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(Rad2degOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ElementaryOperators.RAD2DEG, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.RAD2DEG_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ElementaryOperators.RAD2DEG_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Rad2deg_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Rad2deg_> TYPE =
-      new TensorToTensor<>(
-          "aten::rad2deg_(Tensor(a!) self) -> Tensor(a!)", new ElementaryOperators(45));
+  public static final TensorToTensor<Rad2deg_> TYPE = ElementaryOperators.RAD2DEG_;
 
   Rad2deg_() {
     super(TYPE);

@@ -19,11 +19,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Rand extends Operator {
   /** The operator's type. */
-  public static final LongsOptionsToTensor<Rand> TYPE =
-      new LongsOptionsToTensor<>(
-          "aten::rand(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None) -> Tensor",
-          new FactoriesOperators(12));
+  public static final LongsOptionsToTensor<Rand> TYPE = FactoriesOperators.RAND;
 
   Rand() {
     super(TYPE);

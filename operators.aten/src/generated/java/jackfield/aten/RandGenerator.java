@@ -21,10 +21,7 @@ import jackfield.tensor.Tensor;
 public final class RandGenerator extends Operator {
   /** The operator's type. */
   public static final LongsOptGeneratorOptionsToTensor<RandGenerator> TYPE =
-      new LongsOptGeneratorOptionsToTensor<>(
-          "aten::rand.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None,"
-              + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-          new FactoriesOperators(13));
+      FactoriesOperators.RAND_GENERATOR;
 
   RandGenerator() {
     super(TYPE);

@@ -19,11 +19,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Randn extends Operator {
   /** The operator's type. */
-  public static final LongsOptionsToTensor<Randn> TYPE =
-      new LongsOptionsToTensor<>(
-          "aten::randn(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None) -> Tensor",
-          new FactoriesOperators(14));
+  public static final LongsOptionsToTensor<Randn> TYPE = FactoriesOperators.RANDN;
 
   Randn() {
     super(TYPE);

@@ -21,10 +21,7 @@ import jackfield.tensor.Tensor;
 public final class RandnGenerator extends Operator {
   /** The operator's type. */
   public static final LongsOptGeneratorOptionsToTensor<RandnGenerator> TYPE =
-      new LongsOptGeneratorOptionsToTensor<>(
-          "aten::randn.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None,"
-              + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-          new FactoriesOperators(15));
+      FactoriesOperators.RANDN_GENERATOR;
 
   RandnGenerator() {
     super(TYPE);

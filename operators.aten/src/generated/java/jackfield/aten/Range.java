@@ -20,11 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Range extends Operator {
   /** The operator's type. */
-  public static final Scalar2OptionsToTensor<Range> TYPE =
-      new Scalar2OptionsToTensor<>(
-          "aten::range(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? layout=None,"
-              + " Device? device=None, bool? pin_memory=None) -> Tensor",
-          new SpacedOperators(17));
+  public static final Scalar2OptionsToTensor<Range> TYPE = SpacedOperators.RANGE;
 
   Range() {
     super(TYPE);

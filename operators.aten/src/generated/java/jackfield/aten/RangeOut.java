@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class RangeOut extends Operator {
   /** The operator's type. */
-  public static final Scalar3TensorToTensor<RangeOut> TYPE =
-      new Scalar3TensorToTensor<>(
-          "aten::range.out(Scalar start, Scalar end, Scalar step=1, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new SpacedOperators(18));
+  public static final Scalar3TensorToTensor<RangeOut> TYPE = SpacedOperators.RANGE_OUT;
 
   RangeOut() {
     super(TYPE);

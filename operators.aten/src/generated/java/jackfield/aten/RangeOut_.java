@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class RangeOut_ extends Operator {
   /** The operator's type. */
-  public static final Scalar2TensorToTensor<RangeOut_> TYPE =
-      new Scalar2TensorToTensor<>(
-          "aten::range.out_(Scalar start, Scalar end, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpacedOperators(19));
+  public static final Scalar2TensorToTensor<RangeOut_> TYPE = SpacedOperators.RANGE_OUT_;
 
   RangeOut_() {
     super(TYPE);

@@ -21,11 +21,7 @@ import jackfield.tensor.Tensor;
  */
 public final class RangeStep extends Operator {
   /** The operator's type. */
-  public static final Scalar3OptionsToTensor<RangeStep> TYPE =
-      new Scalar3OptionsToTensor<>(
-          "aten::range.step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None,"
-              + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-          new SpacedOperators(16));
+  public static final Scalar3OptionsToTensor<RangeStep> TYPE = SpacedOperators.RANGE_STEP;
 
   RangeStep() {
     super(TYPE);

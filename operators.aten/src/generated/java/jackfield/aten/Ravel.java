@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Ravel extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Ravel> TYPE =
-      new TensorToTensor<>("aten::ravel(Tensor(a) self) -> Tensor(a)", new ViewsOperators(39));
+  public static final TensorToTensor<Ravel> TYPE = ViewsOperators.RAVEL;
 
   Ravel() {
     super(TYPE);

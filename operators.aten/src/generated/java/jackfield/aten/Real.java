@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Real extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Real> TYPE =
-      new TensorToTensor<>("aten::real(Tensor(a) self) -> Tensor(a)", new ViewsOperators(45));
+  public static final TensorToTensor<Real> TYPE = ViewsOperators.REAL;
 
   Real() {
     super(TYPE);

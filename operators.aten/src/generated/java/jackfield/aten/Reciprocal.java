@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Reciprocal extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Reciprocal> TYPE =
-      new TensorToTensor<>("aten::reciprocal(Tensor self) -> Tensor", new PointwiseOperators(74));
+  public static final TensorToTensor<Reciprocal> TYPE = PointwiseOperators.RECIPROCAL;
 
   Reciprocal() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ReciprocalOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<ReciprocalOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::reciprocal.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(76));
+  public static final Tensor2ToTensor<ReciprocalOut> TYPE = PointwiseOperators.RECIPROCAL_OUT;
 
   ReciprocalOut() {
     super(TYPE);

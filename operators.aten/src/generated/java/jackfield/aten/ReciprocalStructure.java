@@ -30,9 +30,9 @@ public final class ReciprocalStructure implements StructuredType<ReciprocalStruc
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Reciprocal.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Reciprocal_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ReciprocalOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.RECIPROCAL, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.RECIPROCAL_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.RECIPROCAL_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

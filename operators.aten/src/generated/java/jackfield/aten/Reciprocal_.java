@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Reciprocal_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Reciprocal_> TYPE =
-      new TensorToTensor<>(
-          "aten::reciprocal_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(75));
+  public static final TensorToTensor<Reciprocal_> TYPE = PointwiseOperators.RECIPROCAL_;
 
   Reciprocal_() {
     super(TYPE);

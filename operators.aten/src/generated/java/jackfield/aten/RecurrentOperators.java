@@ -2,26 +2,125 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor4OptTensor2ToTensor;
+import jackfield.aten.signature.TensorLongsTensorBooleanToTensor;
+import jackfield.aten.signature.TensorsBooleanDoubleStringToTensor;
+import jackfield.kernel.OperatorType;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code recurrent.yaml} with a number. */
-record RecurrentOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new RnnTanhCell();
-      case 1:
-        return new RnnReluCell();
-      case 2:
-        return new GruCell();
-      case 3:
-        return new _PackPaddedSequenceBackward();
-      case 4:
-        return new PadSequence();
+/**
+ * The types of the operators of {@code recurrent.yaml}. The class of an operator is loaded when the
+ * operator is first requested, not by its type.
+ */
+public final class RecurrentOperators {
+  /** The type of {@code aten::rnn_tanh.input}. */
+  public static final OperatorType<RnnTanhInput, RnnTanhInput.Keyed, RnnTanhInput.Kernel>
+      RNN_TANH_INPUT = new RnnTanhInput.Type();
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::rnn_tanh.data}. */
+  public static final OperatorType<RnnTanhData, RnnTanhData.Keyed, RnnTanhData.Kernel>
+      RNN_TANH_DATA = new RnnTanhData.Type();
+
+  /** The type of {@code aten::rnn_tanh_cell}. */
+  public static final Tensor4OptTensor2ToTensor<RnnTanhCell> RNN_TANH_CELL =
+      new Tensor4OptTensor2ToTensor<>(
+          "aten::rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor?"
+              + " b_ih=None, Tensor? b_hh=None) -> Tensor",
+          new Factory(0));
+
+  /** The type of {@code aten::rnn_relu.input}. */
+  public static final OperatorType<RnnReluInput, RnnReluInput.Keyed, RnnReluInput.Kernel>
+      RNN_RELU_INPUT = new RnnReluInput.Type();
+
+  /** The type of {@code aten::rnn_relu.data}. */
+  public static final OperatorType<RnnReluData, RnnReluData.Keyed, RnnReluData.Kernel>
+      RNN_RELU_DATA = new RnnReluData.Type();
+
+  /** The type of {@code aten::rnn_relu_cell}. */
+  public static final Tensor4OptTensor2ToTensor<RnnReluCell> RNN_RELU_CELL =
+      new Tensor4OptTensor2ToTensor<>(
+          "aten::rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor?"
+              + " b_ih=None, Tensor? b_hh=None) -> Tensor",
+          new Factory(1));
+
+  /** The type of {@code aten::gru.input}. */
+  public static final OperatorType<GruInput, GruInput.Keyed, GruInput.Kernel> GRU_INPUT =
+      new GruInput.Type();
+
+  /** The type of {@code aten::gru.data}. */
+  public static final OperatorType<GruData, GruData.Keyed, GruData.Kernel> GRU_DATA =
+      new GruData.Type();
+
+  /** The type of {@code aten::gru_cell}. */
+  public static final Tensor4OptTensor2ToTensor<GruCell> GRU_CELL =
+      new Tensor4OptTensor2ToTensor<>(
+          "aten::gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None,"
+              + " Tensor? b_hh=None) -> Tensor",
+          new Factory(2));
+
+  /** The type of {@code aten::lstm.input}. */
+  public static final OperatorType<LstmInput, LstmInput.Keyed, LstmInput.Kernel> LSTM_INPUT =
+      new LstmInput.Type();
+
+  /** The type of {@code aten::lstm.data}. */
+  public static final OperatorType<LstmData, LstmData.Keyed, LstmData.Kernel> LSTM_DATA =
+      new LstmData.Type();
+
+  /** The type of {@code aten::lstm_cell}. */
+  public static final OperatorType<LstmCell, LstmCell.Keyed, LstmCell.Kernel> LSTM_CELL =
+      new LstmCell.Type();
+
+  /** The type of {@code aten::_pack_padded_sequence}. */
+  public static final OperatorType<
+          _PackPaddedSequence, _PackPaddedSequence.Keyed, _PackPaddedSequence.Kernel>
+      _PACK_PADDED_SEQUENCE = new _PackPaddedSequence.Type();
+
+  /** The type of {@code aten::_pack_padded_sequence.out}. */
+  public static final OperatorType<
+          _PackPaddedSequenceOut, _PackPaddedSequenceOut.Keyed, _PackPaddedSequenceOut.Kernel>
+      _PACK_PADDED_SEQUENCE_OUT = new _PackPaddedSequenceOut.Type();
+
+  /** The type of {@code aten::_pack_padded_sequence_backward}. */
+  public static final TensorLongsTensorBooleanToTensor<_PackPaddedSequenceBackward>
+      _PACK_PADDED_SEQUENCE_BACKWARD =
+          new TensorLongsTensorBooleanToTensor<>(
+              "aten::_pack_padded_sequence_backward(Tensor grad, SymInt[] input_size, Tensor"
+                  + " batch_sizes, bool batch_first) -> Tensor",
+              new Factory(3));
+
+  /** The type of {@code aten::_pad_packed_sequence}. */
+  public static final OperatorType<
+          _PadPackedSequence, _PadPackedSequence.Keyed, _PadPackedSequence.Kernel>
+      _PAD_PACKED_SEQUENCE = new _PadPackedSequence.Type();
+
+  /** The type of {@code aten::pad_sequence}. */
+  public static final TensorsBooleanDoubleStringToTensor<PadSequence> PAD_SEQUENCE =
+      new TensorsBooleanDoubleStringToTensor<>(
+          "aten::pad_sequence(Tensor[] sequences, bool batch_first=False, float padding_value=0.0,"
+              + " str padding_side=\"right\") -> Tensor",
+          new Factory(4));
+
+  private RecurrentOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new RnnTanhCell();
+        case 1:
+          return new RnnReluCell();
+        case 2:
+          return new GruCell();
+        case 3:
+          return new _PackPaddedSequenceBackward();
+        case 4:
+          return new PadSequence();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

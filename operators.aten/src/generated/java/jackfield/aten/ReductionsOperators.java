@@ -2,44 +2,171 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongsBooleanTensorToTensor;
+import jackfield.aten.signature.TensorLongsBooleanToTensor;
+import jackfield.aten.signature.TensorOptDTypeTensorToTensor;
+import jackfield.aten.signature.TensorOptDTypeToTensor;
+import jackfield.aten.signature.TensorOptLongBooleanTensorToTensor;
+import jackfield.aten.signature.TensorOptLongBooleanToTensor;
+import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeTensorToTensor;
+import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeToTensor;
+import jackfield.kernel.OperatorType;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code reductions.yaml} with a number. */
-record ReductionsOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new Sum();
-      case 1:
-        return new SumOut();
-      case 2:
-        return new SumDimIntList();
-      case 3:
-        return new SumIntListOut();
-      case 4:
-        return new Mean();
-      case 5:
-        return new MeanDtypeOut();
-      case 6:
-        return new MeanDim();
-      case 7:
-        return new MeanOut();
-      case 8:
-        return new Amax();
-      case 9:
-        return new AmaxOut();
-      case 10:
-        return new Argmax();
-      case 11:
-        return new ArgmaxOut();
-      case 12:
-        return new Amin();
-      case 13:
-        return new AminOut();
+/**
+ * The types of the operators of {@code reductions.yaml}. The class of an operator is loaded when
+ * the operator is first requested, not by its type.
+ */
+public final class ReductionsOperators {
+  /** The type of {@code aten::sum}. */
+  public static final TensorOptDTypeToTensor<Sum> SUM =
+      new TensorOptDTypeToTensor<>(
+          "aten::sum(Tensor self, *, ScalarType? dtype=None) -> Tensor", new Factory(0));
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::sum.out}. */
+  public static final TensorOptDTypeTensorToTensor<SumOut> SUM_OUT =
+      new TensorOptDTypeTensorToTensor<>(
+          "aten::sum.out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(1));
+
+  /** The type of {@code aten::sum.dim_IntList}. */
+  public static final TensorOptLongsBooleanOptDTypeToTensor<SumDimIntList> SUM_DIM_INT_LIST =
+      new TensorOptLongsBooleanOptDTypeToTensor<>(
+          "aten::sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType?"
+              + " dtype=None) -> Tensor",
+          new Factory(2));
+
+  /** The type of {@code aten::sum.IntList_out}. */
+  public static final TensorOptLongsBooleanOptDTypeTensorToTensor<SumIntListOut> SUM_INT_LIST_OUT =
+      new TensorOptLongsBooleanOptDTypeTensorToTensor<>(
+          "aten::sum.IntList_out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType?"
+              + " dtype=None, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(3));
+
+  /** The type of {@code aten::mean}. */
+  public static final TensorOptDTypeToTensor<Mean> MEAN =
+      new TensorOptDTypeToTensor<>(
+          "aten::mean(Tensor self, *, ScalarType? dtype=None) -> Tensor", new Factory(4));
+
+  /** The type of {@code aten::mean.dtype_out}. */
+  public static final TensorOptDTypeTensorToTensor<MeanDtypeOut> MEAN_DTYPE_OUT =
+      new TensorOptDTypeTensorToTensor<>(
+          "aten::mean.dtype_out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new Factory(5));
+
+  /** The type of {@code aten::mean.dim}. */
+  public static final TensorOptLongsBooleanOptDTypeToTensor<MeanDim> MEAN_DIM =
+      new TensorOptLongsBooleanOptDTypeToTensor<>(
+          "aten::mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None)"
+              + " -> Tensor",
+          new Factory(6));
+
+  /** The type of {@code aten::mean.out}. */
+  public static final TensorOptLongsBooleanOptDTypeTensorToTensor<MeanOut> MEAN_OUT =
+      new TensorOptLongsBooleanOptDTypeTensorToTensor<>(
+          "aten::mean.out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None,"
+              + " Tensor(a!) out) -> Tensor(a!)",
+          new Factory(7));
+
+  /** The type of {@code aten::amax}. */
+  public static final TensorLongsBooleanToTensor<Amax> AMAX =
+      new TensorLongsBooleanToTensor<>(
+          "aten::amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor", new Factory(8));
+
+  /** The type of {@code aten::amax.out}. */
+  public static final TensorLongsBooleanTensorToTensor<AmaxOut> AMAX_OUT =
+      new TensorLongsBooleanTensorToTensor<>(
+          "aten::amax.out(Tensor self, int[1] dim=[], bool keepdim=False, *, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new Factory(9));
+
+  /** The type of {@code aten::argmax}. */
+  public static final TensorOptLongBooleanToTensor<Argmax> ARGMAX =
+      new TensorOptLongBooleanToTensor<>(
+          "aten::argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor",
+          new Factory(10));
+
+  /** The type of {@code aten::argmax.out}. */
+  public static final TensorOptLongBooleanTensorToTensor<ArgmaxOut> ARGMAX_OUT =
+      new TensorOptLongBooleanTensorToTensor<>(
+          "aten::argmax.out(Tensor self, int? dim=None, bool keepdim=False, *, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new Factory(11));
+
+  /** The type of {@code aten::aminmax}. */
+  public static final OperatorType<Aminmax, Aminmax.Keyed, Aminmax.Kernel> AMINMAX =
+      new Aminmax.Type();
+
+  /** The type of {@code aten::aminmax.out}. */
+  public static final OperatorType<AminmaxOut, AminmaxOut.Keyed, AminmaxOut.Kernel> AMINMAX_OUT =
+      new AminmaxOut.Type();
+
+  /** The type of {@code aten::amin}. */
+  public static final TensorLongsBooleanToTensor<Amin> AMIN =
+      new TensorLongsBooleanToTensor<>(
+          "aten::amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor", new Factory(12));
+
+  /** The type of {@code aten::amin.out}. */
+  public static final TensorLongsBooleanTensorToTensor<AminOut> AMIN_OUT =
+      new TensorLongsBooleanTensorToTensor<>(
+          "aten::amin.out(Tensor self, int[1] dim=[], bool keepdim=False, *, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new Factory(13));
+
+  /** The type of {@code aten::max.dim}. */
+  public static final OperatorType<MaxDim, MaxDim.Keyed, MaxDim.Kernel> MAX_DIM = new MaxDim.Type();
+
+  /** The type of {@code aten::max.dim_max}. */
+  public static final OperatorType<MaxDimMax, MaxDimMax.Keyed, MaxDimMax.Kernel> MAX_DIM_MAX =
+      new MaxDimMax.Type();
+
+  /** The type of {@code aten::min.dim}. */
+  public static final OperatorType<MinDim, MinDim.Keyed, MinDim.Kernel> MIN_DIM = new MinDim.Type();
+
+  /** The type of {@code aten::min.dim_min}. */
+  public static final OperatorType<MinDimMin, MinDimMin.Keyed, MinDimMin.Kernel> MIN_DIM_MIN =
+      new MinDimMin.Type();
+
+  private ReductionsOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new Sum();
+        case 1:
+          return new SumOut();
+        case 2:
+          return new SumDimIntList();
+        case 3:
+          return new SumIntListOut();
+        case 4:
+          return new Mean();
+        case 5:
+          return new MeanDtypeOut();
+        case 6:
+          return new MeanDim();
+        case 7:
+          return new MeanOut();
+        case 8:
+          return new Amax();
+        case 9:
+          return new AmaxOut();
+        case 10:
+          return new Argmax();
+        case 11:
+          return new ArgmaxOut();
+        case 12:
+          return new Amin();
+        case 13:
+          return new AminOut();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class ReflectionPad1d extends Operator {
   /** The operator's type. */
   public static final TensorLongsToTensor<ReflectionPad1d> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor",
-          new ResamplingOperators(62));
+      ResamplingOperators.REFLECTION_PAD1D;
 
   ReflectionPad1d() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ReflectionPad1dBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsToTensor<ReflectionPad1dBackward> TYPE =
-      new Tensor2LongsToTensor<>(
-          "aten::reflection_pad1d_backward(Tensor grad_output, Tensor self, SymInt[2] padding) ->"
-              + " Tensor",
-          new ResamplingOperators(64));
+      ResamplingOperators.REFLECTION_PAD1D_BACKWARD;
 
   ReflectionPad1dBackward() {
     super(TYPE);

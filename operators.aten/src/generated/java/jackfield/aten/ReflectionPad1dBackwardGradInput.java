@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ReflectionPad1dBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsTensorToTensor<ReflectionPad1dBackwardGradInput> TYPE =
-      new Tensor2LongsTensorToTensor<>(
-          "aten::reflection_pad1d_backward.grad_input(Tensor grad_output, Tensor self, SymInt[2]"
-              + " padding, *, Tensor(a!) grad_input) -> Tensor(a!)",
-          new ResamplingOperators(65));
+      ResamplingOperators.REFLECTION_PAD1D_BACKWARD_GRAD_INPUT;
 
   ReflectionPad1dBackwardGradInput() {
     super(TYPE);

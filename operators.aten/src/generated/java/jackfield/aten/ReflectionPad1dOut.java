@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ReflectionPad1dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsTensorToTensor<ReflectionPad1dOut> TYPE =
-      new TensorLongsTensorToTensor<>(
-          "aten::reflection_pad1d.out(Tensor self, SymInt[2] padding, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ResamplingOperators(63));
+      ResamplingOperators.REFLECTION_PAD1D_OUT;
 
   ReflectionPad1dOut() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class ReflectionPad2d extends Operator {
   /** The operator's type. */
   public static final TensorLongsToTensor<ReflectionPad2d> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor",
-          new ResamplingOperators(66));
+      ResamplingOperators.REFLECTION_PAD2D;
 
   ReflectionPad2d() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ReflectionPad2dBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsToTensor<ReflectionPad2dBackward> TYPE =
-      new Tensor2LongsToTensor<>(
-          "aten::reflection_pad2d_backward(Tensor grad_output, Tensor self, SymInt[4] padding) ->"
-              + " Tensor",
-          new ResamplingOperators(68));
+      ResamplingOperators.REFLECTION_PAD2D_BACKWARD;
 
   ReflectionPad2dBackward() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ReflectionPad2dBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsTensorToTensor<ReflectionPad2dBackwardGradInput> TYPE =
-      new Tensor2LongsTensorToTensor<>(
-          "aten::reflection_pad2d_backward.grad_input(Tensor grad_output, Tensor self, SymInt[4]"
-              + " padding, *, Tensor(a!) grad_input) -> Tensor(a!)",
-          new ResamplingOperators(69));
+      ResamplingOperators.REFLECTION_PAD2D_BACKWARD_GRAD_INPUT;
 
   ReflectionPad2dBackwardGradInput() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ReflectionPad2dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsTensorToTensor<ReflectionPad2dOut> TYPE =
-      new TensorLongsTensorToTensor<>(
-          "aten::reflection_pad2d.out(Tensor self, SymInt[4] padding, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ResamplingOperators(67));
+      ResamplingOperators.REFLECTION_PAD2D_OUT;
 
   ReflectionPad2dOut() {
     super(TYPE);

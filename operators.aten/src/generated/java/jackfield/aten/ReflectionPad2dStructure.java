@@ -31,8 +31,9 @@ public final class ReflectionPad2dStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ReflectionPad2d.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ReflectionPad2dOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ResamplingOperators.REFLECTION_PAD2D, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        ResamplingOperators.REFLECTION_PAD2D_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class ReflectionPad3d extends Operator {
   /** The operator's type. */
   public static final TensorLongsToTensor<ReflectionPad3d> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor",
-          new ResamplingOperators(70));
+      ResamplingOperators.REFLECTION_PAD3D;
 
   ReflectionPad3d() {
     super(TYPE);

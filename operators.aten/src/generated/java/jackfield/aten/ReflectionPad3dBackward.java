@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ReflectionPad3dBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsToTensor<ReflectionPad3dBackward> TYPE =
-      new Tensor2LongsToTensor<>(
-          "aten::reflection_pad3d_backward(Tensor grad_output, Tensor self, SymInt[6] padding) ->"
-              + " Tensor",
-          new ResamplingOperators(72));
+      ResamplingOperators.REFLECTION_PAD3D_BACKWARD;
 
   ReflectionPad3dBackward() {
     super(TYPE);

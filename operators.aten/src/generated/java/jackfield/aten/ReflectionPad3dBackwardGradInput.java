@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ReflectionPad3dBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsTensorToTensor<ReflectionPad3dBackwardGradInput> TYPE =
-      new Tensor2LongsTensorToTensor<>(
-          "aten::reflection_pad3d_backward.grad_input(Tensor grad_output, Tensor self, SymInt[6]"
-              + " padding, *, Tensor(a!) grad_input) -> Tensor(a!)",
-          new ResamplingOperators(73));
+      ResamplingOperators.REFLECTION_PAD3D_BACKWARD_GRAD_INPUT;
 
   ReflectionPad3dBackwardGradInput() {
     super(TYPE);

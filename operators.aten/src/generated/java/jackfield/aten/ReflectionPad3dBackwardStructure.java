@@ -31,8 +31,12 @@ public final class ReflectionPad3dBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ReflectionPad3dBackward.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ReflectionPad3dBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        ResamplingOperators.REFLECTION_PAD3D_BACKWARD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        ResamplingOperators.REFLECTION_PAD3D_BACKWARD_GRAD_INPUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

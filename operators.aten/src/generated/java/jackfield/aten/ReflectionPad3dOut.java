@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ReflectionPad3dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsTensorToTensor<ReflectionPad3dOut> TYPE =
-      new TensorLongsTensorToTensor<>(
-          "aten::reflection_pad3d.out(Tensor self, SymInt[6] padding, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ResamplingOperators(71));
+      ResamplingOperators.REFLECTION_PAD3D_OUT;
 
   ReflectionPad3dOut() {
     super(TYPE);

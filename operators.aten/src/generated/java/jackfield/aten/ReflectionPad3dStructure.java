@@ -31,8 +31,9 @@ public final class ReflectionPad3dStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ReflectionPad3d.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ReflectionPad3dOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ResamplingOperators.REFLECTION_PAD3D, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        ResamplingOperators.REFLECTION_PAD3D_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

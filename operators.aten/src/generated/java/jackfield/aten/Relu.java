@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Relu extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Relu> TYPE =
-      new TensorToTensor<>("aten::relu(Tensor self) -> Tensor", new PointwiseOperators(85));
+  public static final TensorToTensor<Relu> TYPE = PointwiseOperators.RELU;
 
   Relu() {
     super(TYPE);

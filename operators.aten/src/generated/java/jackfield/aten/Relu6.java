@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Relu6 extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Relu6> TYPE =
-      new TensorToTensor<>(
-          "aten::relu6(Tensor self) -> Tensor", new Activation_functionsOperators(40));
+  public static final TensorToTensor<Relu6> TYPE = Activation_functionsOperators.RELU6;
 
   Relu6() {
     super(TYPE);

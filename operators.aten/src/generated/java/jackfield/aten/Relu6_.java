@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Relu6_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Relu6_> TYPE =
-      new TensorToTensor<>(
-          "aten::relu6_(Tensor(a!) self) -> Tensor(a!)", new Activation_functionsOperators(41));
+  public static final TensorToTensor<Relu6_> TYPE = Activation_functionsOperators.RELU6_;
 
   Relu6_() {
     super(TYPE);

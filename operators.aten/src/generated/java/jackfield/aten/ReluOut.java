@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ReluOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<ReluOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::relu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(87));
+  public static final Tensor2ToTensor<ReluOut> TYPE = PointwiseOperators.RELU_OUT;
 
   ReluOut() {
     super(TYPE);

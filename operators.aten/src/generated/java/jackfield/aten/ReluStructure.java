@@ -29,8 +29,8 @@ public final class ReluStructure implements StructuredType<ReluStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Relu.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Relu_.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.RELU, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.RELU_, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

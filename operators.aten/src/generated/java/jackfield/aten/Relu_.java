@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Relu_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Relu_> TYPE =
-      new TensorToTensor<>(
-          "aten::relu_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(86));
+  public static final TensorToTensor<Relu_> TYPE = PointwiseOperators.RELU_;
 
   Relu_() {
     super(TYPE);

@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class RemainderScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<RemainderScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::remainder.Scalar(Tensor self, Scalar other) -> Tensor",
-          new ArithmeticOperators(39));
+      ArithmeticOperators.REMAINDER_SCALAR;
 
   RemainderScalar() {
     super(TYPE);

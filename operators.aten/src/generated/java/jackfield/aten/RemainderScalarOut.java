@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class RemainderScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<RemainderScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::remainder.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(41));
+      ArithmeticOperators.REMAINDER_SCALAR_OUT;
 
   RemainderScalarOut() {
     super(TYPE);

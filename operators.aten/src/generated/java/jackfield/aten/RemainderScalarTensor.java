@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class RemainderScalarTensor extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<RemainderScalarTensor> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
-          new ArithmeticOperators(42));
+      ArithmeticOperators.REMAINDER_SCALAR_TENSOR;
 
   RemainderScalarTensor() {
     super(TYPE);

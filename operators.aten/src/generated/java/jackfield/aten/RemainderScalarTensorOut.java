@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class RemainderScalarTensorOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<RemainderScalarTensorOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::remainder.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ArithmeticOperators(43));
+      ArithmeticOperators.REMAINDER_SCALAR_TENSOR_OUT;
 
   RemainderScalarTensorOut() {
     super(TYPE);

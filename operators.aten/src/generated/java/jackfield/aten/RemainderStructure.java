@@ -31,9 +31,10 @@ public final class RemainderStructure implements StructuredType<RemainderStructu
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(RemainderTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Remainder_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(RemainderTensorOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ArithmeticOperators.REMAINDER_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ArithmeticOperators.REMAINDER__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        ArithmeticOperators.REMAINDER_TENSOR_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

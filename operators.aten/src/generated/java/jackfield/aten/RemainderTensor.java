@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class RemainderTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<RemainderTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::remainder.Tensor(Tensor self, Tensor other) -> Tensor",
-          new ArithmeticOperators(36));
+  public static final Tensor2ToTensor<RemainderTensor> TYPE = ArithmeticOperators.REMAINDER_TENSOR;
 
   RemainderTensor() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class RemainderTensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<RemainderTensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::remainder.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(38));
+      ArithmeticOperators.REMAINDER_TENSOR_OUT;
 
   RemainderTensorOut() {
     super(TYPE);

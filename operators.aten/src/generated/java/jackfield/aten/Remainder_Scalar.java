@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class Remainder_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<Remainder_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::remainder_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new ArithmeticOperators(40));
+      ArithmeticOperators.REMAINDER__SCALAR;
 
   Remainder_Scalar() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class Remainder_Tensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<Remainder_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::remainder_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new ArithmeticOperators(37));
+      ArithmeticOperators.REMAINDER__TENSOR;
 
   Remainder_Tensor() {
     super(TYPE);

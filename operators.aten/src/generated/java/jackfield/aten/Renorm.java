@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Renorm extends Operator {
   /** The operator's type. */
-  public static final TensorScalarLongScalarToTensor<Renorm> TYPE =
-      new TensorScalarLongScalarToTensor<>(
-          "aten::renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor",
-          new SearchingOperators(20));
+  public static final TensorScalarLongScalarToTensor<Renorm> TYPE = SearchingOperators.RENORM;
 
   Renorm() {
     super(TYPE);

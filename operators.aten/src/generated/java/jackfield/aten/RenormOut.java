@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class RenormOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarLongScalarTensorToTensor<RenormOut> TYPE =
-      new TensorScalarLongScalarTensorToTensor<>(
-          "aten::renorm.out(Tensor self, Scalar p, int dim, Scalar maxnorm, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new SearchingOperators(22));
+      SearchingOperators.RENORM_OUT;
 
   RenormOut() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Renorm_ extends Operator {
   /** The operator's type. */
-  public static final TensorScalarLongScalarToTensor<Renorm_> TYPE =
-      new TensorScalarLongScalarToTensor<>(
-          "aten::renorm_(Tensor(a!) self, Scalar p, int dim, Scalar maxnorm) -> Tensor(a!)",
-          new SearchingOperators(21));
+  public static final TensorScalarLongScalarToTensor<Renorm_> TYPE = SearchingOperators.RENORM_;
 
   Renorm_() {
     super(TYPE);

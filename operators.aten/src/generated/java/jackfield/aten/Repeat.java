@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Repeat extends Operator {
   /** The operator's type. */
-  public static final TensorLongsToTensor<Repeat> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::repeat(Tensor self, SymInt[] repeats) -> Tensor", new JoinsOperators(3));
+  public static final TensorLongsToTensor<Repeat> TYPE = JoinsOperators.REPEAT;
 
   Repeat() {
     super(TYPE);

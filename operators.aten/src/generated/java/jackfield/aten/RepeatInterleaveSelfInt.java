@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class RepeatInterleaveSelfInt extends Operator {
   /** The operator's type. */
   public static final TensorLongOptLong2ToTensor<RepeatInterleaveSelfInt> TYPE =
-      new TensorLongOptLong2ToTensor<>(
-          "aten::repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt?"
-              + " output_size=None) -> Tensor",
-          new AssembliesOperators(19));
+      AssembliesOperators.REPEAT_INTERLEAVE_SELF_INT;
 
   RepeatInterleaveSelfInt() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class RepeatInterleaveSelfTensor extends Operator {
   /** The operator's type. */
   public static final Tensor2OptLong2ToTensor<RepeatInterleaveSelfTensor> TYPE =
-      new Tensor2OptLong2ToTensor<>(
-          "aten::repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *,"
-              + " SymInt? output_size=None) -> Tensor",
-          new AssembliesOperators(33));
+      AssembliesOperators.REPEAT_INTERLEAVE_SELF_TENSOR;
 
   RepeatInterleaveSelfTensor() {
     super(TYPE);

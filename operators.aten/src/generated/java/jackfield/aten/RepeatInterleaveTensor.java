@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class RepeatInterleaveTensor extends Operator {
   /** The operator's type. */
   public static final TensorOptLongToTensor<RepeatInterleaveTensor> TYPE =
-      new TensorOptLongToTensor<>(
-          "aten::repeat_interleave.Tensor(Tensor repeats, *, SymInt? output_size=None) -> Tensor",
-          new AssembliesOperators(31));
+      AssembliesOperators.REPEAT_INTERLEAVE_TENSOR;
 
   RepeatInterleaveTensor() {
     super(TYPE);

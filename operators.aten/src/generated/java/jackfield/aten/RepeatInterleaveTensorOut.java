@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class RepeatInterleaveTensorOut extends Operator {
   /** The operator's type. */
   public static final TensorOptLongTensorToTensor<RepeatInterleaveTensorOut> TYPE =
-      new TensorOptLongTensorToTensor<>(
-          "aten::repeat_interleave.Tensor_out(Tensor repeats, *, SymInt? output_size=None,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new AssembliesOperators(32));
+      AssembliesOperators.REPEAT_INTERLEAVE_TENSOR_OUT;
 
   RepeatInterleaveTensorOut() {
     super(TYPE);

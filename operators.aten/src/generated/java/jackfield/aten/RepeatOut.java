@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class RepeatOut extends Operator {
   /** The operator's type. */
-  public static final TensorLongsTensorToTensor<RepeatOut> TYPE =
-      new TensorLongsTensorToTensor<>(
-          "aten::repeat.out(Tensor self, SymInt[] repeats, *, Tensor(a!) out) -> Tensor(a!)",
-          new JoinsOperators(4));
+  public static final TensorLongsTensorToTensor<RepeatOut> TYPE = JoinsOperators.REPEAT_OUT;
 
   RepeatOut() {
     super(TYPE);

@@ -2,32 +2,104 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2Long2TensorToTensor;
+import jackfield.aten.signature.Tensor2Long2ToTensor;
+import jackfield.aten.signature.Tensor2Long3TensorToTensor;
+import jackfield.aten.signature.Tensor2Long3ToTensor;
+import jackfield.aten.signature.Tensor2LongOptLong2LongTensorToTensor;
+import jackfield.aten.signature.Tensor2LongOptLong2LongToTensor;
+import jackfield.aten.signature.Tensor2Longs2OptLongTensorToTensor;
+import jackfield.aten.signature.Tensor2Longs2OptLongToTensor;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code replacements.yaml} with a number. */
-record ReplacementsOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new SelectScatter();
-      case 1:
-        return new SelectScatterOut();
-      case 2:
-        return new SliceScatter();
-      case 3:
-        return new SliceScatterOut();
-      case 4:
-        return new DiagonalScatter();
-      case 5:
-        return new DiagonalScatterOut();
-      case 6:
-        return new AsStridedScatter();
-      case 7:
-        return new AsStridedScatterOut();
+/**
+ * The types of the operators of {@code replacements.yaml}. The class of an operator is loaded when
+ * the operator is first requested, not by its type.
+ */
+public final class ReplacementsOperators {
+  /** The type of {@code aten::select_scatter}. */
+  public static final Tensor2Long2ToTensor<SelectScatter> SELECT_SCATTER =
+      new Tensor2Long2ToTensor<>(
+          "aten::select_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor",
+          new Factory(0));
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::select_scatter.out}. */
+  public static final Tensor2Long2TensorToTensor<SelectScatterOut> SELECT_SCATTER_OUT =
+      new Tensor2Long2TensorToTensor<>(
+          "aten::select_scatter.out(Tensor self, Tensor src, int dim, SymInt index, *, Tensor(a!)"
+              + " out) -> Tensor(a!)",
+          new Factory(1));
+
+  /** The type of {@code aten::slice_scatter}. */
+  public static final Tensor2LongOptLong2LongToTensor<SliceScatter> SLICE_SCATTER =
+      new Tensor2LongOptLong2LongToTensor<>(
+          "aten::slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt?"
+              + " end=None, SymInt step=1) -> Tensor",
+          new Factory(2));
+
+  /** The type of {@code aten::slice_scatter.out}. */
+  public static final Tensor2LongOptLong2LongTensorToTensor<SliceScatterOut> SLICE_SCATTER_OUT =
+      new Tensor2LongOptLong2LongTensorToTensor<>(
+          "aten::slice_scatter.out(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt?"
+              + " end=None, SymInt step=1, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(3));
+
+  /** The type of {@code aten::diagonal_scatter}. */
+  public static final Tensor2Long3ToTensor<DiagonalScatter> DIAGONAL_SCATTER =
+      new Tensor2Long3ToTensor<>(
+          "aten::diagonal_scatter(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1) ->"
+              + " Tensor",
+          new Factory(4));
+
+  /** The type of {@code aten::diagonal_scatter.out}. */
+  public static final Tensor2Long3TensorToTensor<DiagonalScatterOut> DIAGONAL_SCATTER_OUT =
+      new Tensor2Long3TensorToTensor<>(
+          "aten::diagonal_scatter.out(Tensor self, Tensor src, int offset=0, int dim1=0, int"
+              + " dim2=1, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(5));
+
+  /** The type of {@code aten::as_strided_scatter}. */
+  public static final Tensor2Longs2OptLongToTensor<AsStridedScatter> AS_STRIDED_SCATTER =
+      new Tensor2Longs2OptLongToTensor<>(
+          "aten::as_strided_scatter(Tensor self, Tensor src, SymInt[] size, SymInt[] stride,"
+              + " SymInt? storage_offset=None) -> Tensor",
+          new Factory(6));
+
+  /** The type of {@code aten::as_strided_scatter.out}. */
+  public static final Tensor2Longs2OptLongTensorToTensor<AsStridedScatterOut>
+      AS_STRIDED_SCATTER_OUT =
+          new Tensor2Longs2OptLongTensorToTensor<>(
+              "aten::as_strided_scatter.out(Tensor self, Tensor src, SymInt[] size, SymInt[]"
+                  + " stride, SymInt? storage_offset=None, *, Tensor(a!) out) -> Tensor(a!)",
+              new Factory(7));
+
+  private ReplacementsOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new SelectScatter();
+        case 1:
+          return new SelectScatterOut();
+        case 2:
+          return new SliceScatter();
+        case 3:
+          return new SliceScatterOut();
+        case 4:
+          return new DiagonalScatter();
+        case 5:
+          return new DiagonalScatterOut();
+        case 6:
+          return new AsStridedScatter();
+        case 7:
+          return new AsStridedScatterOut();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class ReplicationPad1d extends Operator {
   /** The operator's type. */
   public static final TensorLongsToTensor<ReplicationPad1d> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor",
-          new ResamplingOperators(74));
+      ResamplingOperators.REPLICATION_PAD1D;
 
   ReplicationPad1d() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ReplicationPad1dBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsToTensor<ReplicationPad1dBackward> TYPE =
-      new Tensor2LongsToTensor<>(
-          "aten::replication_pad1d_backward(Tensor grad_output, Tensor self, SymInt[2] padding) ->"
-              + " Tensor",
-          new ResamplingOperators(76));
+      ResamplingOperators.REPLICATION_PAD1D_BACKWARD;
 
   ReplicationPad1dBackward() {
     super(TYPE);

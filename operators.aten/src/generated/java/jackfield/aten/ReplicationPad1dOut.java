@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class ReplicationPad1dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsTensorToTensor<ReplicationPad1dOut> TYPE =
-      new TensorLongsTensorToTensor<>(
-          "aten::replication_pad1d.out(Tensor self, SymInt[2] padding, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ResamplingOperators(75));
+      ResamplingOperators.REPLICATION_PAD1D_OUT;
 
   ReplicationPad1dOut() {
     super(TYPE);

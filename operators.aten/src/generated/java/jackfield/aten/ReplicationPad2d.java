@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class ReplicationPad2d extends Operator {
   /** The operator's type. */
   public static final TensorLongsToTensor<ReplicationPad2d> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor",
-          new ResamplingOperators(78));
+      ResamplingOperators.REPLICATION_PAD2D;
 
   ReplicationPad2d() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ReplicationPad2dBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsToTensor<ReplicationPad2dBackward> TYPE =
-      new Tensor2LongsToTensor<>(
-          "aten::replication_pad2d_backward(Tensor grad_output, Tensor self, SymInt[4] padding) ->"
-              + " Tensor",
-          new ResamplingOperators(80));
+      ResamplingOperators.REPLICATION_PAD2D_BACKWARD;
 
   ReplicationPad2dBackward() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ReplicationPad2dBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsTensorToTensor<ReplicationPad2dBackwardGradInput> TYPE =
-      new Tensor2LongsTensorToTensor<>(
-          "aten::replication_pad2d_backward.grad_input(Tensor grad_output, Tensor self, SymInt[4]"
-              + " padding, *, Tensor(a!) grad_input) -> Tensor(a!)",
-          new ResamplingOperators(81));
+      ResamplingOperators.REPLICATION_PAD2D_BACKWARD_GRAD_INPUT;
 
   ReplicationPad2dBackwardGradInput() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class ReplicationPad2dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsTensorToTensor<ReplicationPad2dOut> TYPE =
-      new TensorLongsTensorToTensor<>(
-          "aten::replication_pad2d.out(Tensor self, SymInt[4] padding, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ResamplingOperators(79));
+      ResamplingOperators.REPLICATION_PAD2D_OUT;
 
   ReplicationPad2dOut() {
     super(TYPE);

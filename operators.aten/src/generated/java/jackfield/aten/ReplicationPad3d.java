@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class ReplicationPad3d extends Operator {
   /** The operator's type. */
   public static final TensorLongsToTensor<ReplicationPad3d> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor",
-          new ResamplingOperators(82));
+      ResamplingOperators.REPLICATION_PAD3D;
 
   ReplicationPad3d() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ReplicationPad3dBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsToTensor<ReplicationPad3dBackward> TYPE =
-      new Tensor2LongsToTensor<>(
-          "aten::replication_pad3d_backward(Tensor grad_output, Tensor self, SymInt[6] padding) ->"
-              + " Tensor",
-          new ResamplingOperators(84));
+      ResamplingOperators.REPLICATION_PAD3D_BACKWARD;
 
   ReplicationPad3dBackward() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ReplicationPad3dBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsTensorToTensor<ReplicationPad3dBackwardGradInput> TYPE =
-      new Tensor2LongsTensorToTensor<>(
-          "aten::replication_pad3d_backward.grad_input(Tensor grad_output, Tensor self, SymInt[6]"
-              + " padding, *, Tensor(a!) grad_input) -> Tensor(a!)",
-          new ResamplingOperators(85));
+      ResamplingOperators.REPLICATION_PAD3D_BACKWARD_GRAD_INPUT;
 
   ReplicationPad3dBackwardGradInput() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class ReplicationPad3dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsTensorToTensor<ReplicationPad3dOut> TYPE =
-      new TensorLongsTensorToTensor<>(
-          "aten::replication_pad3d.out(Tensor self, SymInt[6] padding, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ResamplingOperators(83));
+      ResamplingOperators.REPLICATION_PAD3D_OUT;
 
   ReplicationPad3dOut() {
     super(TYPE);

@@ -31,8 +31,9 @@ public final class ReplicationPad3dStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ReplicationPad3d.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ReplicationPad3dOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ResamplingOperators.REPLICATION_PAD3D, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        ResamplingOperators.REPLICATION_PAD3D_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

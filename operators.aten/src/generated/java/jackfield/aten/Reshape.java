@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Reshape extends Operator {
   /** The operator's type. */
-  public static final TensorLongsToTensor<Reshape> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)", new CopiesOperators(10));
+  public static final TensorLongsToTensor<Reshape> TYPE = CopiesOperators.RESHAPE;
 
   Reshape() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ReshapeAs extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<ReshapeAs> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::reshape_as(Tensor(a) self, Tensor other) -> Tensor(a)", new ViewsOperators(8));
+  public static final Tensor2ToTensor<ReshapeAs> TYPE = ViewsOperators.RESHAPE_AS;
 
   ReshapeAs() {
     super(TYPE);

@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Resize_ extends Operator {
   /** The operator's type. */
-  public static final TensorLongsOptMemoryFormatToTensor<Resize_> TYPE =
-      new TensorLongsOptMemoryFormatToTensor<>(
-          "aten::resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) ->"
-              + " Tensor(a!)",
-          new StoragesOperators(5));
+  public static final TensorLongsOptMemoryFormatToTensor<Resize_> TYPE = StoragesOperators.RESIZE_;
 
   Resize_() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ResolveConj extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<ResolveConj> TYPE =
-      new TensorToTensor<>(
-          "aten::resolve_conj(Tensor(a) self) -> Tensor(a)", new ViewsOperators(59));
+  public static final TensorToTensor<ResolveConj> TYPE = ViewsOperators.RESOLVE_CONJ;
 
   ResolveConj() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ResolveNeg extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<ResolveNeg> TYPE =
-      new TensorToTensor<>(
-          "aten::resolve_neg(Tensor(a) self) -> Tensor(a)", new ViewsOperators(60));
+  public static final TensorToTensor<ResolveNeg> TYPE = ViewsOperators.RESOLVE_NEG;
 
   ResolveNeg() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class RmsNorm extends Operator {
   /** The operator's type. */
   public static final TensorLongsOptTensorOptDoubleToTensor<RmsNorm> TYPE =
-      new TensorLongsOptTensorOptDoubleToTensor<>(
-          "aten::rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float?"
-              + " eps=None) -> Tensor",
-          new ChannelsOperators(3));
+      ChannelsOperators.RMS_NORM;
 
   RmsNorm() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class RnnReluCell extends Operator {
   /** The operator's type. */
   public static final Tensor4OptTensor2ToTensor<RnnReluCell> TYPE =
-      new Tensor4OptTensor2ToTensor<>(
-          "aten::rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor?"
-              + " b_ih=None, Tensor? b_hh=None) -> Tensor",
-          new RecurrentOperators(1));
+      RecurrentOperators.RNN_RELU_CELL;
 
   RnnReluCell() {
     super(TYPE);

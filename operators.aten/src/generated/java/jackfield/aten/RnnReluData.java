@@ -19,7 +19,8 @@ import jackfield.tensor.Tensor;
  */
 public final class RnnReluData extends Operator {
   /** The operator's type. */
-  public static final OperatorType<RnnReluData, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<RnnReluData, Keyed, Kernel> TYPE =
+      RecurrentOperators.RNN_RELU_DATA;
 
   /**
    * The results.
@@ -163,7 +164,7 @@ public final class RnnReluData extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<RnnReluData, Keyed, Kernel> {
+  static final class Type extends OperatorType<RnnReluData, Keyed, Kernel> {
     Type() {
       super(
           "aten::rnn_relu.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool"

@@ -19,7 +19,8 @@ import jackfield.tensor.Tensor;
  */
 public final class RnnReluInput extends Operator {
   /** The operator's type. */
-  public static final OperatorType<RnnReluInput, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<RnnReluInput, Keyed, Kernel> TYPE =
+      RecurrentOperators.RNN_RELU_INPUT;
 
   /**
    * The results.
@@ -161,7 +162,7 @@ public final class RnnReluInput extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<RnnReluInput, Keyed, Kernel> {
+  static final class Type extends OperatorType<RnnReluInput, Keyed, Kernel> {
     Type() {
       super(
           "aten::rnn_relu.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int"

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class RnnTanhCell extends Operator {
   /** The operator's type. */
   public static final Tensor4OptTensor2ToTensor<RnnTanhCell> TYPE =
-      new Tensor4OptTensor2ToTensor<>(
-          "aten::rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor?"
-              + " b_ih=None, Tensor? b_hh=None) -> Tensor",
-          new RecurrentOperators(0));
+      RecurrentOperators.RNN_TANH_CELL;
 
   RnnTanhCell() {
     super(TYPE);

@@ -19,7 +19,8 @@ import jackfield.tensor.Tensor;
  */
 public final class RnnTanhData extends Operator {
   /** The operator's type. */
-  public static final OperatorType<RnnTanhData, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<RnnTanhData, Keyed, Kernel> TYPE =
+      RecurrentOperators.RNN_TANH_DATA;
 
   /**
    * The results.
@@ -163,7 +164,7 @@ public final class RnnTanhData extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<RnnTanhData, Keyed, Kernel> {
+  static final class Type extends OperatorType<RnnTanhData, Keyed, Kernel> {
     Type() {
       super(
           "aten::rnn_tanh.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool"

@@ -19,7 +19,8 @@ import jackfield.tensor.Tensor;
  */
 public final class RnnTanhInput extends Operator {
   /** The operator's type. */
-  public static final OperatorType<RnnTanhInput, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<RnnTanhInput, Keyed, Kernel> TYPE =
+      RecurrentOperators.RNN_TANH_INPUT;
 
   /**
    * The results.
@@ -161,7 +162,7 @@ public final class RnnTanhInput extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<RnnTanhInput, Keyed, Kernel> {
+  static final class Type extends OperatorType<RnnTanhInput, Keyed, Kernel> {
     Type() {
       super(
           "aten::rnn_tanh.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int"

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Roll extends Operator {
   /** The operator's type. */
-  public static final TensorLongs2ToTensor<Roll> TYPE =
-      new TensorLongs2ToTensor<>(
-          "aten::roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor",
-          new JoinsOperators(6));
+  public static final TensorLongs2ToTensor<Roll> TYPE = JoinsOperators.ROLL;
 
   Roll() {
     super(TYPE);

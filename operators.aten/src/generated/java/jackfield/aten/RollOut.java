@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class RollOut extends Operator {
   /** The operator's type. */
-  public static final TensorLongs2TensorToTensor<RollOut> TYPE =
-      new TensorLongs2TensorToTensor<>(
-          "aten::roll.out(Tensor self, SymInt[1] shifts, int[1] dims=[], *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new JoinsOperators(7));
+  public static final TensorLongs2TensorToTensor<RollOut> TYPE = JoinsOperators.ROLL_OUT;
 
   RollOut() {
     super(TYPE);

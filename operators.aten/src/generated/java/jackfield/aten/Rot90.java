@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Rot90 extends Operator {
   /** The operator's type. */
-  public static final TensorLongLongsToTensor<Rot90> TYPE =
-      new TensorLongLongsToTensor<>(
-          "aten::rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor", new JoinsOperators(11));
+  public static final TensorLongLongsToTensor<Rot90> TYPE = JoinsOperators.ROT90;
 
   Rot90() {
     super(TYPE);

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Rot90Out extends Operator {
   /** The operator's type. */
-  public static final TensorLongLongsTensorToTensor<Rot90Out> TYPE =
-      new TensorLongLongsTensorToTensor<>(
-          "aten::rot90.out(Tensor self, int k=1, int[] dims=[0, 1], *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new JoinsOperators(12));
+  public static final TensorLongLongsTensorToTensor<Rot90Out> TYPE = JoinsOperators.ROT90_OUT;
 
   Rot90Out() {
     super(TYPE);

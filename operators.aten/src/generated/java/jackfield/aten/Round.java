@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Round extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Round> TYPE =
-      new TensorToTensor<>("aten::round(Tensor self) -> Tensor", new PointwiseOperators(177));
+  public static final TensorToTensor<Round> TYPE = PointwiseOperators.ROUND;
 
   Round() {
     super(TYPE);

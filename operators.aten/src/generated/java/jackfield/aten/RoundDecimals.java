@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class RoundDecimals extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<RoundDecimals> TYPE =
-      new TensorLongToTensor<>(
-          "aten::round.decimals(Tensor self, *, int decimals) -> Tensor",
-          new ElementaryOperators(82));
+  public static final TensorLongToTensor<RoundDecimals> TYPE = ElementaryOperators.ROUND_DECIMALS;
 
   RoundDecimals() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class RoundDecimalsOut extends Operator {
   /** The operator's type. */
   public static final TensorLongTensorToTensor<RoundDecimalsOut> TYPE =
-      new TensorLongTensorToTensor<>(
-          "aten::round.decimals_out(Tensor self, *, int decimals, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(84));
+      ElementaryOperators.ROUND_DECIMALS_OUT;
 
   RoundDecimalsOut() {
     super(TYPE);

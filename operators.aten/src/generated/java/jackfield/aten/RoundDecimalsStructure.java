@@ -30,9 +30,9 @@ public final class RoundDecimalsStructure implements StructuredType<RoundDecimal
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(RoundDecimals.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Round_Decimals.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(RoundDecimalsOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ElementaryOperators.ROUND_DECIMALS, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.ROUND__DECIMALS, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ElementaryOperators.ROUND_DECIMALS_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

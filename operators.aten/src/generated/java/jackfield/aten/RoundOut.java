@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class RoundOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<RoundOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::round.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(179));
+  public static final Tensor2ToTensor<RoundOut> TYPE = PointwiseOperators.ROUND_OUT;
 
   RoundOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class RoundStructure implements StructuredType<RoundStructure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Round.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Round_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(RoundOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.ROUND, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.ROUND_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.ROUND_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

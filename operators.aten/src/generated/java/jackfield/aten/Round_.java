@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Round_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Round_> TYPE =
-      new TensorToTensor<>(
-          "aten::round_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(178));
+  public static final TensorToTensor<Round_> TYPE = PointwiseOperators.ROUND_;
 
   Round_() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Round_Decimals extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<Round_Decimals> TYPE =
-      new TensorLongToTensor<>(
-          "aten::round_.decimals(Tensor(a!) self, *, int decimals) -> Tensor(a!)",
-          new ElementaryOperators(83));
+  public static final TensorLongToTensor<Round_Decimals> TYPE = ElementaryOperators.ROUND__DECIMALS;
 
   Round_Decimals() {
     super(TYPE);

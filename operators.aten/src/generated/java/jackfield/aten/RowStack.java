@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class RowStack extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensor<RowStack> TYPE =
-      new TensorsToTensor<>(
-          "aten::row_stack(Tensor[] tensors) -> Tensor", new AssembliesOperators(6));
+  public static final TensorsToTensor<RowStack> TYPE = AssembliesOperators.ROW_STACK;
 
   RowStack() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class RowStackOut extends Operator {
   /** The operator's type. */
-  public static final TensorsTensorToTensor<RowStackOut> TYPE =
-      new TensorsTensorToTensor<>(
-          "aten::row_stack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)",
-          new AssembliesOperators(7));
+  public static final TensorsTensorToTensor<RowStackOut> TYPE = AssembliesOperators.ROW_STACK_OUT;
 
   RowStackOut() {
     super(TYPE);

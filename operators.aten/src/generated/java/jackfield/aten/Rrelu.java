@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class Rrelu extends Operator {
   /** The operator's type. */
   public static final TensorScalar2BooleanOptGeneratorToTensor<Rrelu> TYPE =
-      new TensorScalar2BooleanOptGeneratorToTensor<>(
-          "aten::rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool"
-              + " training=False, Generator? generator=None) -> Tensor",
-          new Random_leaksOperators(0));
+      Random_leaksOperators.RRELU;
 
   Rrelu() {
     super(TYPE);

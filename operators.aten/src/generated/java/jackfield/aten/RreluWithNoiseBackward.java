@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class RreluWithNoiseBackward extends Operator {
   /** The operator's type. */
   public static final Tensor3Scalar2Boolean2ToTensor<RreluWithNoiseBackward> TYPE =
-      new Tensor3Scalar2Boolean2ToTensor<>(
-          "aten::rrelu_with_noise_backward(Tensor grad_output, Tensor self, Tensor noise, Scalar"
-              + " lower, Scalar upper, bool training, bool self_is_result) -> Tensor",
-          new Random_leaksOperators(5));
+      Random_leaksOperators.RRELU_WITH_NOISE_BACKWARD;
 
   RreluWithNoiseBackward() {
     super(TYPE);

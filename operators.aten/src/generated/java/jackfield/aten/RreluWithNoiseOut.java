@@ -20,11 +20,7 @@ import jackfield.tensor.Tensor;
 public final class RreluWithNoiseOut extends Operator {
   /** The operator's type. */
   public static final Tensor2Scalar2BooleanOptGeneratorTensorToTensor<RreluWithNoiseOut> TYPE =
-      new Tensor2Scalar2BooleanOptGeneratorTensorToTensor<>(
-          "aten::rrelu_with_noise.out(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar"
-              + " upper=0.3333333333333333, bool training=False, Generator? generator=None, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new Random_leaksOperators(4));
+      Random_leaksOperators.RRELU_WITH_NOISE_OUT;
 
   RreluWithNoiseOut() {
     super(TYPE);

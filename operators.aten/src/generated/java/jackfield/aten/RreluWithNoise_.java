@@ -20,11 +20,7 @@ import jackfield.tensor.Tensor;
 public final class RreluWithNoise_ extends Operator {
   /** The operator's type. */
   public static final Tensor2Scalar2BooleanOptGeneratorToTensor<RreluWithNoise_> TYPE =
-      new Tensor2Scalar2BooleanOptGeneratorToTensor<>(
-          "aten::rrelu_with_noise_(Tensor(a!) self, Tensor(b!) noise, Scalar lower=0.125, Scalar"
-              + " upper=0.3333333333333333, bool training=False, Generator? generator=None) ->"
-              + " Tensor(a!)",
-          new Random_leaksOperators(3));
+      Random_leaksOperators.RRELU_WITH_NOISE_;
 
   RreluWithNoise_() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class Rrelu_ extends Operator {
   /** The operator's type. */
   public static final TensorScalar2BooleanOptGeneratorToTensor<Rrelu_> TYPE =
-      new TensorScalar2BooleanOptGeneratorToTensor<>(
-          "aten::rrelu_(Tensor(a!) self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool"
-              + " training=False, Generator? generator=None) -> Tensor(a!)",
-          new Random_leaksOperators(1));
+      Random_leaksOperators.RRELU_;
 
   Rrelu_() {
     super(TYPE);

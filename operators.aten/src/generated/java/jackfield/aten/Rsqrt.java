@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Rsqrt extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Rsqrt> TYPE =
-      new TensorToTensor<>("aten::rsqrt(Tensor self) -> Tensor", new PointwiseOperators(132));
+  public static final TensorToTensor<Rsqrt> TYPE = PointwiseOperators.RSQRT;
 
   Rsqrt() {
     super(TYPE);

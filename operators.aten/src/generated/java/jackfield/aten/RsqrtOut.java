@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class RsqrtOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<RsqrtOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::rsqrt.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(134));
+  public static final Tensor2ToTensor<RsqrtOut> TYPE = PointwiseOperators.RSQRT_OUT;
 
   RsqrtOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class RsqrtStructure implements StructuredType<RsqrtStructure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Rsqrt.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Rsqrt_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(RsqrtOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.RSQRT, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.RSQRT_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.RSQRT_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Rsqrt_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Rsqrt_> TYPE =
-      new TensorToTensor<>(
-          "aten::rsqrt_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(133));
+  public static final TensorToTensor<Rsqrt_> TYPE = PointwiseOperators.RSQRT_;
 
   Rsqrt_() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class RsubScalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalar2ToTensor<RsubScalar> TYPE =
-      new TensorScalar2ToTensor<>(
-          "aten::rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",
-          new PointwiseOperators(18));
+  public static final TensorScalar2ToTensor<RsubScalar> TYPE = PointwiseOperators.RSUB_SCALAR;
 
   RsubScalar() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class RsubScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalar2TensorToTensor<RsubScalarOut> TYPE =
-      new TensorScalar2TensorToTensor<>(
-          "aten::rsub.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new PointwiseOperators(19));
+      PointwiseOperators.RSUB_SCALAR_OUT;
 
   RsubScalarOut() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class RsubTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ScalarToTensor<RsubTensor> TYPE =
-      new Tensor2ScalarToTensor<>(
-          "aten::rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
-          new PointwiseOperators(17));
+  public static final Tensor2ScalarToTensor<RsubTensor> TYPE = PointwiseOperators.RSUB_TENSOR;
 
   RsubTensor() {
     super(TYPE);

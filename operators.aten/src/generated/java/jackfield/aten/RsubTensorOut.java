@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class RsubTensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor2ScalarTensorToTensor<RsubTensorOut> TYPE =
-      new Tensor2ScalarTensorToTensor<>(
-          "aten::rsub.Tensor_out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new PointwiseOperators(20));
+      PointwiseOperators.RSUB_TENSOR_OUT;
 
   RsubTensorOut() {
     super(TYPE);

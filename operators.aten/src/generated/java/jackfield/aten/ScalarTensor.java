@@ -20,11 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ScalarTensor extends Operator {
   /** The operator's type. */
-  public static final ScalarOptionsToTensor<ScalarTensor> TYPE =
-      new ScalarOptionsToTensor<>(
-          "aten::scalar_tensor(Scalar s, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None) -> Tensor",
-          new FactoriesOperators(5));
+  public static final ScalarOptionsToTensor<ScalarTensor> TYPE = FactoriesOperators.SCALAR_TENSOR;
 
   ScalarTensor() {
     super(TYPE);

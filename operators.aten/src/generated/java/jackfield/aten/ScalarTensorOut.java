@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ScalarTensorOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<ScalarTensorOut> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::scalar_tensor.out(Scalar s, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpacedOperators(27));
+      SpacedOperators.SCALAR_TENSOR_OUT;
 
   ScalarTensorOut() {
     super(TYPE);

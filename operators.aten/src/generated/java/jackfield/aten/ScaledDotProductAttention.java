@@ -20,12 +20,7 @@ public final class ScaledDotProductAttention extends Operator {
   /** The operator's type. */
   public static final Tensor3OptTensorDoubleBooleanOptDoubleBooleanToTensor<
           ScaledDotProductAttention>
-      TYPE =
-          new Tensor3OptTensorDoubleBooleanOptDoubleBooleanToTensor<>(
-              "aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor?"
-                  + " attn_mask=None, float dropout_p=0.0, bool is_causal=False, *, float?"
-                  + " scale=None, bool enable_gqa=False) -> Tensor",
-              new AttentionOperators(0));
+      TYPE = AttentionOperators.SCALED_DOT_PRODUCT_ATTENTION;
 
   ScaledDotProductAttention() {
     super(TYPE);

@@ -2,32 +2,108 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongOptDTypeTensorToTensor;
+import jackfield.aten.signature.TensorLongOptDTypeToTensor;
+import jackfield.aten.signature.TensorLongTensorToTensor;
+import jackfield.aten.signature.TensorLongToTensor;
+import jackfield.kernel.OperatorType;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code scans.yaml} with a number. */
-record ScansOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new Cumsum();
-      case 1:
-        return new Cumsum_();
-      case 2:
-        return new CumsumOut();
-      case 3:
-        return new Cumprod();
-      case 4:
-        return new Cumprod_();
-      case 5:
-        return new CumprodOut();
-      case 6:
-        return new Logcumsumexp();
-      case 7:
-        return new LogcumsumexpOut();
+/**
+ * The types of the operators of {@code scans.yaml}. The class of an operator is loaded when the
+ * operator is first requested, not by its type.
+ */
+public final class ScansOperators {
+  /** The type of {@code aten::cumsum}. */
+  public static final TensorLongOptDTypeToTensor<Cumsum> CUMSUM =
+      new TensorLongOptDTypeToTensor<>(
+          "aten::cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor",
+          new Factory(0));
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::cumsum_}. */
+  public static final TensorLongOptDTypeToTensor<Cumsum_> CUMSUM_ =
+      new TensorLongOptDTypeToTensor<>(
+          "aten::cumsum_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!)",
+          new Factory(1));
+
+  /** The type of {@code aten::cumsum.out}. */
+  public static final TensorLongOptDTypeTensorToTensor<CumsumOut> CUMSUM_OUT =
+      new TensorLongOptDTypeTensorToTensor<>(
+          "aten::cumsum.out(Tensor self, int dim, *, ScalarType? dtype=None, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new Factory(2));
+
+  /** The type of {@code aten::cumprod}. */
+  public static final TensorLongOptDTypeToTensor<Cumprod> CUMPROD =
+      new TensorLongOptDTypeToTensor<>(
+          "aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor",
+          new Factory(3));
+
+  /** The type of {@code aten::cumprod_}. */
+  public static final TensorLongOptDTypeToTensor<Cumprod_> CUMPROD_ =
+      new TensorLongOptDTypeToTensor<>(
+          "aten::cumprod_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!)",
+          new Factory(4));
+
+  /** The type of {@code aten::cumprod.out}. */
+  public static final TensorLongOptDTypeTensorToTensor<CumprodOut> CUMPROD_OUT =
+      new TensorLongOptDTypeTensorToTensor<>(
+          "aten::cumprod.out(Tensor self, int dim, *, ScalarType? dtype=None, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new Factory(5));
+
+  /** The type of {@code aten::logcumsumexp}. */
+  public static final TensorLongToTensor<Logcumsumexp> LOGCUMSUMEXP =
+      new TensorLongToTensor<>(
+          "aten::logcumsumexp(Tensor self, int dim) -> Tensor", new Factory(6));
+
+  /** The type of {@code aten::logcumsumexp.out}. */
+  public static final TensorLongTensorToTensor<LogcumsumexpOut> LOGCUMSUMEXP_OUT =
+      new TensorLongTensorToTensor<>(
+          "aten::logcumsumexp.out(Tensor self, int dim, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(7));
+
+  /** The type of {@code aten::cummax}. */
+  public static final OperatorType<Cummax, Cummax.Keyed, Cummax.Kernel> CUMMAX = new Cummax.Type();
+
+  /** The type of {@code aten::cummax.out}. */
+  public static final OperatorType<CummaxOut, CummaxOut.Keyed, CummaxOut.Kernel> CUMMAX_OUT =
+      new CummaxOut.Type();
+
+  /** The type of {@code aten::cummin}. */
+  public static final OperatorType<Cummin, Cummin.Keyed, Cummin.Kernel> CUMMIN = new Cummin.Type();
+
+  /** The type of {@code aten::cummin.out}. */
+  public static final OperatorType<CumminOut, CumminOut.Keyed, CumminOut.Kernel> CUMMIN_OUT =
+      new CumminOut.Type();
+
+  private ScansOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new Cumsum();
+        case 1:
+          return new Cumsum_();
+        case 2:
+          return new CumsumOut();
+        case 3:
+          return new Cumprod();
+        case 4:
+          return new Cumprod_();
+        case 5:
+          return new CumprodOut();
+        case 6:
+          return new Logcumsumexp();
+        case 7:
+          return new LogcumsumexpOut();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

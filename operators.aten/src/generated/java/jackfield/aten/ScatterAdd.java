@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ScatterAdd extends Operator {
   /** The operator's type. */
-  public static final TensorLongTensor2ToTensor<ScatterAdd> TYPE =
-      new TensorLongTensor2ToTensor<>(
-          "aten::scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor",
-          new ScattersOperators(12));
+  public static final TensorLongTensor2ToTensor<ScatterAdd> TYPE = ScattersOperators.SCATTER_ADD;
 
   ScatterAdd() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class ScatterAddOut extends Operator {
   /** The operator's type. */
   public static final TensorLongTensor3ToTensor<ScatterAddOut> TYPE =
-      new TensorLongTensor3ToTensor<>(
-          "aten::scatter_add.out(Tensor self, int dim, Tensor index, Tensor src, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new ScattersOperators(14));
+      ScattersOperators.SCATTER_ADD_OUT;
 
   ScatterAddOut() {
     super(TYPE);

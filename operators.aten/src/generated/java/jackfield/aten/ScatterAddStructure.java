@@ -30,9 +30,9 @@ public final class ScatterAddStructure implements StructuredType<ScatterAddStruc
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ScatterAdd.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ScatterAdd_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ScatterAddOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ScattersOperators.SCATTER_ADD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ScattersOperators.SCATTER_ADD_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ScattersOperators.SCATTER_ADD_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ScatterAdd_ extends Operator {
   /** The operator's type. */
-  public static final TensorLongTensor2ToTensor<ScatterAdd_> TYPE =
-      new TensorLongTensor2ToTensor<>(
-          "aten::scatter_add_(Tensor(a!) self, int dim, Tensor index, Tensor src) -> Tensor(a!)",
-          new ScattersOperators(13));
+  public static final TensorLongTensor2ToTensor<ScatterAdd_> TYPE = ScattersOperators.SCATTER_ADD_;
 
   ScatterAdd_() {
     super(TYPE);

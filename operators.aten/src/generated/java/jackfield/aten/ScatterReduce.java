@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ScatterReduce extends Operator {
   /** The operator's type. */
   public static final TensorLongTensor2StringToTensor<ScatterReduce> TYPE =
-      new TensorLongTensor2StringToTensor<>(
-          "aten::scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) ->"
-              + " Tensor",
-          new ScattersOperators(6));
+      ScattersOperators.SCATTER_REDUCE;
 
   ScatterReduce() {
     super(TYPE);

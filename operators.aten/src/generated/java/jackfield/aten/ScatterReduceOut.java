@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class ScatterReduceOut extends Operator {
   /** The operator's type. */
   public static final TensorLongTensor2StringTensorToTensor<ScatterReduceOut> TYPE =
-      new TensorLongTensor2StringTensorToTensor<>(
-          "aten::scatter.reduce_out(Tensor self, int dim, Tensor index, Tensor src, *, str reduce,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new ScattersOperators(8));
+      ScattersOperators.SCATTER_REDUCE_OUT;
 
   ScatterReduceOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class ScatterReduceStructure implements StructuredType<ScatterReduc
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ScatterReduce.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Scatter_Reduce.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ScatterReduceOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ScattersOperators.SCATTER_REDUCE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ScattersOperators.SCATTER__REDUCE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ScattersOperators.SCATTER_REDUCE_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

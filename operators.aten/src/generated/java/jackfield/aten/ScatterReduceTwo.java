@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ScatterReduceTwo extends Operator {
   /** The operator's type. */
   public static final TensorLongTensor2StringBooleanToTensor<ScatterReduceTwo> TYPE =
-      new TensorLongTensor2StringBooleanToTensor<>(
-          "aten::scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *,"
-              + " bool include_self=True) -> Tensor",
-          new ScattersOperators(15));
+      ScattersOperators.SCATTER_REDUCE_TWO;
 
   ScatterReduceTwo() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class ScatterReduceTwoOut extends Operator {
   /** The operator's type. */
   public static final TensorLongTensor2StringBooleanTensorToTensor<ScatterReduceTwoOut> TYPE =
-      new TensorLongTensor2StringBooleanTensorToTensor<>(
-          "aten::scatter_reduce.two_out(Tensor self, int dim, Tensor index, Tensor src, str reduce,"
-              + " *, bool include_self=True, Tensor(a!) out) -> Tensor(a!)",
-          new ScattersOperators(17));
+      ScattersOperators.SCATTER_REDUCE_TWO_OUT;
 
   ScatterReduceTwoOut() {
     super(TYPE);

@@ -31,9 +31,10 @@ public final class ScatterReduceTwoStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ScatterReduceTwo.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ScatterReduce_Two.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ScatterReduceTwoOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ScattersOperators.SCATTER_REDUCE_TWO, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ScattersOperators.SCATTER_REDUCE__TWO, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        ScattersOperators.SCATTER_REDUCE_TWO_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class ScatterReduce_Two extends Operator {
   /** The operator's type. */
   public static final TensorLongTensor2StringBooleanToTensor<ScatterReduce_Two> TYPE =
-      new TensorLongTensor2StringBooleanToTensor<>(
-          "aten::scatter_reduce_.two(Tensor(a!) self, int dim, Tensor index, Tensor src, str"
-              + " reduce, *, bool include_self=True) -> Tensor(a!)",
-          new ScattersOperators(16));
+      ScattersOperators.SCATTER_REDUCE__TWO;
 
   ScatterReduce_Two() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ScatterSrc extends Operator {
   /** The operator's type. */
-  public static final TensorLongTensor2ToTensor<ScatterSrc> TYPE =
-      new TensorLongTensor2ToTensor<>(
-          "aten::scatter.src(Tensor self, int dim, Tensor index, Tensor src) -> Tensor",
-          new ScattersOperators(0));
+  public static final TensorLongTensor2ToTensor<ScatterSrc> TYPE = ScattersOperators.SCATTER_SRC;
 
   ScatterSrc() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class ScatterSrcOut extends Operator {
   /** The operator's type. */
   public static final TensorLongTensor3ToTensor<ScatterSrcOut> TYPE =
-      new TensorLongTensor3ToTensor<>(
-          "aten::scatter.src_out(Tensor self, int dim, Tensor index, Tensor src, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new ScattersOperators(2));
+      ScattersOperators.SCATTER_SRC_OUT;
 
   ScatterSrcOut() {
     super(TYPE);

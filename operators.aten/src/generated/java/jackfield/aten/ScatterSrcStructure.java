@@ -30,9 +30,9 @@ public final class ScatterSrcStructure implements StructuredType<ScatterSrcStruc
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ScatterSrc.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Scatter_Src.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ScatterSrcOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ScattersOperators.SCATTER_SRC, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ScattersOperators.SCATTER__SRC, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ScattersOperators.SCATTER_SRC_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

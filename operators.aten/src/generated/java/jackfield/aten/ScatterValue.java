@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ScatterValue extends Operator {
   /** The operator's type. */
   public static final TensorLongTensorScalarToTensor<ScatterValue> TYPE =
-      new TensorLongTensorScalarToTensor<>(
-          "aten::scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor",
-          new ScattersOperators(3));
+      ScattersOperators.SCATTER_VALUE;
 
   ScatterValue() {
     super(TYPE);

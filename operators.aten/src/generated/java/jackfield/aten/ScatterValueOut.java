@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class ScatterValueOut extends Operator {
   /** The operator's type. */
   public static final TensorLongTensorScalarTensorToTensor<ScatterValueOut> TYPE =
-      new TensorLongTensorScalarTensorToTensor<>(
-          "aten::scatter.value_out(Tensor self, int dim, Tensor index, Scalar value, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new ScattersOperators(5));
+      ScattersOperators.SCATTER_VALUE_OUT;
 
   ScatterValueOut() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class ScatterValueReduce extends Operator {
   /** The operator's type. */
   public static final TensorLongTensorScalarStringToTensor<ScatterValueReduce> TYPE =
-      new TensorLongTensorScalarStringToTensor<>(
-          "aten::scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str"
-              + " reduce) -> Tensor",
-          new ScattersOperators(9));
+      ScattersOperators.SCATTER_VALUE_REDUCE;
 
   ScatterValueReduce() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class ScatterValueReduceOut extends Operator {
   /** The operator's type. */
   public static final TensorLongTensorScalarStringTensorToTensor<ScatterValueReduceOut> TYPE =
-      new TensorLongTensorScalarStringTensorToTensor<>(
-          "aten::scatter.value_reduce_out(Tensor self, int dim, Tensor index, Scalar value, *, str"
-              + " reduce, Tensor(a!) out) -> Tensor(a!)",
-          new ScattersOperators(11));
+      ScattersOperators.SCATTER_VALUE_REDUCE_OUT;
 
   ScatterValueReduceOut() {
     super(TYPE);

@@ -32,9 +32,10 @@ public final class ScatterValueReduceStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ScatterValueReduce.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Scatter_ValueReduce.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ScatterValueReduceOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ScattersOperators.SCATTER_VALUE_REDUCE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ScattersOperators.SCATTER__VALUE_REDUCE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        ScattersOperators.SCATTER_VALUE_REDUCE_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

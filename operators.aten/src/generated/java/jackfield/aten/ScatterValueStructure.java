@@ -31,9 +31,9 @@ public final class ScatterValueStructure implements StructuredType<ScatterValueS
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ScatterValue.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Scatter_Value.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ScatterValueOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ScattersOperators.SCATTER_VALUE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ScattersOperators.SCATTER__VALUE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ScattersOperators.SCATTER_VALUE_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

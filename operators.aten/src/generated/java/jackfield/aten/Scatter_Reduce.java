@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class Scatter_Reduce extends Operator {
   /** The operator's type. */
   public static final TensorLongTensor2StringToTensor<Scatter_Reduce> TYPE =
-      new TensorLongTensor2StringToTensor<>(
-          "aten::scatter_.reduce(Tensor(a!) self, int dim, Tensor index, Tensor src, *, str reduce)"
-              + " -> Tensor(a!)",
-          new ScattersOperators(7));
+      ScattersOperators.SCATTER__REDUCE;
 
   Scatter_Reduce() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Scatter_Src extends Operator {
   /** The operator's type. */
-  public static final TensorLongTensor2ToTensor<Scatter_Src> TYPE =
-      new TensorLongTensor2ToTensor<>(
-          "aten::scatter_.src(Tensor(a!) self, int dim, Tensor index, Tensor src) -> Tensor(a!)",
-          new ScattersOperators(1));
+  public static final TensorLongTensor2ToTensor<Scatter_Src> TYPE = ScattersOperators.SCATTER__SRC;
 
   Scatter_Src() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class Scatter_Value extends Operator {
   /** The operator's type. */
   public static final TensorLongTensorScalarToTensor<Scatter_Value> TYPE =
-      new TensorLongTensorScalarToTensor<>(
-          "aten::scatter_.value(Tensor(a!) self, int dim, Tensor index, Scalar value) ->"
-              + " Tensor(a!)",
-          new ScattersOperators(4));
+      ScattersOperators.SCATTER__VALUE;
 
   Scatter_Value() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class Scatter_ValueReduce extends Operator {
   /** The operator's type. */
   public static final TensorLongTensorScalarStringToTensor<Scatter_ValueReduce> TYPE =
-      new TensorLongTensorScalarStringToTensor<>(
-          "aten::scatter_.value_reduce(Tensor(a!) self, int dim, Tensor index, Scalar value, *, str"
-              + " reduce) -> Tensor(a!)",
-          new ScattersOperators(10));
+      ScattersOperators.SCATTER__VALUE_REDUCE;
 
   Scatter_ValueReduce() {
     super(TYPE);

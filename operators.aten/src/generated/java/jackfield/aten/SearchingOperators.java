@@ -2,72 +2,379 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.ScalarTensorBoolean2TensorToTensor;
+import jackfield.aten.signature.ScalarTensorBoolean2ToTensor;
+import jackfield.aten.signature.Tensor2Boolean2OptStringOptTensorTensorToTensor;
+import jackfield.aten.signature.Tensor2Boolean2OptStringOptTensorToTensor;
+import jackfield.aten.signature.Tensor2Boolean2TensorToTensor;
+import jackfield.aten.signature.Tensor2Boolean2ToTensor;
+import jackfield.aten.signature.Tensor2OptLongBooleanStringTensorToTensor;
+import jackfield.aten.signature.Tensor2OptLongBooleanStringToTensor;
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3ToTensor;
+import jackfield.aten.signature.TensorDoubleOptLongBooleanStringTensorToTensor;
+import jackfield.aten.signature.TensorDoubleOptLongBooleanStringToTensor;
+import jackfield.aten.signature.TensorLongScalar2TensorToTensor;
+import jackfield.aten.signature.TensorLongScalar2ToTensor;
+import jackfield.aten.signature.TensorOptTensorLongTensorToTensor;
+import jackfield.aten.signature.TensorOptTensorLongToTensor;
+import jackfield.aten.signature.TensorScalarBoolean2OptStringOptTensorTensorToTensor;
+import jackfield.aten.signature.TensorScalarBoolean2OptStringOptTensorToTensor;
+import jackfield.aten.signature.TensorScalarBooleanToTensor;
+import jackfield.aten.signature.TensorScalarLongScalarTensorToTensor;
+import jackfield.aten.signature.TensorScalarLongScalarToTensor;
+import jackfield.aten.signature.TensorScalarTensorToTensor;
+import jackfield.aten.signature.TensorScalarToTensor;
+import jackfield.kernel.OperatorType;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code searching.yaml} with a number. */
-record SearchingOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new SearchsortedTensor();
-      case 1:
-        return new SearchsortedTensorOut();
-      case 2:
-        return new SearchsortedScalar();
-      case 3:
-        return new SearchsortedScalarOut();
-      case 4:
-        return new BucketizeTensor();
-      case 5:
-        return new BucketizeTensorOut();
-      case 6:
-        return new BucketizeScalar();
-      case 7:
-        return new BucketizeScalarOut();
-      case 8:
-        return new Bincount();
-      case 9:
-        return new BincountOut();
-      case 10:
-        return new Histc();
-      case 11:
-        return new HistcOut();
-      case 12:
-        return new Quantile();
-      case 13:
-        return new QuantileOut();
-      case 14:
-        return new QuantileScalar();
-      case 15:
-        return new QuantileScalarOut();
-      case 16:
-        return new Nanquantile();
-      case 17:
-        return new NanquantileOut();
-      case 18:
-        return new NanquantileScalar();
-      case 19:
-        return new NanquantileScalarOut();
-      case 20:
-        return new Renorm();
-      case 21:
-        return new Renorm_();
-      case 22:
-        return new RenormOut();
-      case 23:
-        return new FillScalar();
-      case 24:
-        return new FillScalarOut();
-      case 25:
-        return new FillTensor();
-      case 26:
-        return new FillTensorOut();
-      case 27:
-        return new FillDiagonal_();
+/**
+ * The types of the operators of {@code searching.yaml}. The class of an operator is loaded when the
+ * operator is first requested, not by its type.
+ */
+public final class SearchingOperators {
+  /** The type of {@code aten::searchsorted.Tensor}. */
+  public static final Tensor2Boolean2OptStringOptTensorToTensor<SearchsortedTensor>
+      SEARCHSORTED_TENSOR =
+          new Tensor2Boolean2OptStringOptTensorToTensor<>(
+              "aten::searchsorted.Tensor(Tensor sorted_sequence, Tensor self, *, bool"
+                  + " out_int32=False, bool right=False, str? side=None, Tensor? sorter=None) ->"
+                  + " Tensor",
+              new Factory(0));
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::searchsorted.Tensor_out}. */
+  public static final Tensor2Boolean2OptStringOptTensorTensorToTensor<SearchsortedTensorOut>
+      SEARCHSORTED_TENSOR_OUT =
+          new Tensor2Boolean2OptStringOptTensorTensorToTensor<>(
+              "aten::searchsorted.Tensor_out(Tensor sorted_sequence, Tensor self, *, bool"
+                  + " out_int32=False, bool right=False, str? side=None, Tensor? sorter=None,"
+                  + " Tensor(a!) out) -> Tensor(a!)",
+              new Factory(1));
+
+  /** The type of {@code aten::searchsorted.Scalar}. */
+  public static final TensorScalarBoolean2OptStringOptTensorToTensor<SearchsortedScalar>
+      SEARCHSORTED_SCALAR =
+          new TensorScalarBoolean2OptStringOptTensorToTensor<>(
+              "aten::searchsorted.Scalar(Tensor sorted_sequence, Scalar self, *, bool"
+                  + " out_int32=False, bool right=False, str? side=None, Tensor? sorter=None) ->"
+                  + " Tensor",
+              new Factory(2));
+
+  /** The type of {@code aten::searchsorted.Scalar_out}. */
+  public static final TensorScalarBoolean2OptStringOptTensorTensorToTensor<SearchsortedScalarOut>
+      SEARCHSORTED_SCALAR_OUT =
+          new TensorScalarBoolean2OptStringOptTensorTensorToTensor<>(
+              "aten::searchsorted.Scalar_out(Tensor sorted_sequence, Scalar self, *, bool"
+                  + " out_int32=False, bool right=False, str? side=None, Tensor? sorter=None,"
+                  + " Tensor(a!) out) -> Tensor(a!)",
+              new Factory(3));
+
+  /** The type of {@code aten::bucketize.Tensor}. */
+  public static final Tensor2Boolean2ToTensor<BucketizeTensor> BUCKETIZE_TENSOR =
+      new Tensor2Boolean2ToTensor<>(
+          "aten::bucketize.Tensor(Tensor self, Tensor boundaries, *, bool out_int32=False, bool"
+              + " right=False) -> Tensor",
+          new Factory(4));
+
+  /** The type of {@code aten::bucketize.Tensor_out}. */
+  public static final Tensor2Boolean2TensorToTensor<BucketizeTensorOut> BUCKETIZE_TENSOR_OUT =
+      new Tensor2Boolean2TensorToTensor<>(
+          "aten::bucketize.Tensor_out(Tensor self, Tensor boundaries, *, bool out_int32=False, bool"
+              + " right=False, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(5));
+
+  /** The type of {@code aten::bucketize.Scalar}. */
+  public static final ScalarTensorBoolean2ToTensor<BucketizeScalar> BUCKETIZE_SCALAR =
+      new ScalarTensorBoolean2ToTensor<>(
+          "aten::bucketize.Scalar(Scalar self, Tensor boundaries, *, bool out_int32=False, bool"
+              + " right=False) -> Tensor",
+          new Factory(6));
+
+  /** The type of {@code aten::bucketize.Scalar_out}. */
+  public static final ScalarTensorBoolean2TensorToTensor<BucketizeScalarOut> BUCKETIZE_SCALAR_OUT =
+      new ScalarTensorBoolean2TensorToTensor<>(
+          "aten::bucketize.Scalar_out(Scalar self, Tensor boundaries, *, bool out_int32=False, bool"
+              + " right=False, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(7));
+
+  /** The type of {@code aten::_unique}. */
+  public static final OperatorType<_Unique, _Unique.Keyed, _Unique.Kernel> _UNIQUE =
+      new _Unique.Type();
+
+  /** The type of {@code aten::_unique.out}. */
+  public static final OperatorType<_UniqueOut, _UniqueOut.Keyed, _UniqueOut.Kernel> _UNIQUE_OUT =
+      new _UniqueOut.Type();
+
+  /** The type of {@code aten::_unique2}. */
+  public static final OperatorType<_Unique2, _Unique2.Keyed, _Unique2.Kernel> _UNIQUE2 =
+      new _Unique2.Type();
+
+  /** The type of {@code aten::_unique2.out}. */
+  public static final OperatorType<_Unique2Out, _Unique2Out.Keyed, _Unique2Out.Kernel>
+      _UNIQUE2_OUT = new _Unique2Out.Type();
+
+  /** The type of {@code aten::unique_dim}. */
+  public static final OperatorType<UniqueDim, UniqueDim.Keyed, UniqueDim.Kernel> UNIQUE_DIM =
+      new UniqueDim.Type();
+
+  /** The type of {@code aten::unique_dim.out}. */
+  public static final OperatorType<UniqueDimOut, UniqueDimOut.Keyed, UniqueDimOut.Kernel>
+      UNIQUE_DIM_OUT = new UniqueDimOut.Type();
+
+  /** The type of {@code aten::unique_consecutive}. */
+  public static final OperatorType<
+          UniqueConsecutive, UniqueConsecutive.Keyed, UniqueConsecutive.Kernel>
+      UNIQUE_CONSECUTIVE = new UniqueConsecutive.Type();
+
+  /** The type of {@code aten::unique_consecutive.out}. */
+  public static final OperatorType<
+          UniqueConsecutiveOut, UniqueConsecutiveOut.Keyed, UniqueConsecutiveOut.Kernel>
+      UNIQUE_CONSECUTIVE_OUT = new UniqueConsecutiveOut.Type();
+
+  /** The type of {@code aten::unique_dim_consecutive}. */
+  public static final OperatorType<
+          UniqueDimConsecutive, UniqueDimConsecutive.Keyed, UniqueDimConsecutive.Kernel>
+      UNIQUE_DIM_CONSECUTIVE = new UniqueDimConsecutive.Type();
+
+  /** The type of {@code aten::unique_dim_consecutive.out}. */
+  public static final OperatorType<
+          UniqueDimConsecutiveOut, UniqueDimConsecutiveOut.Keyed, UniqueDimConsecutiveOut.Kernel>
+      UNIQUE_DIM_CONSECUTIVE_OUT = new UniqueDimConsecutiveOut.Type();
+
+  /** The type of {@code aten::bincount}. */
+  public static final TensorOptTensorLongToTensor<Bincount> BINCOUNT =
+      new TensorOptTensorLongToTensor<>(
+          "aten::bincount(Tensor self, Tensor? weights=None, SymInt minlength=0) -> Tensor",
+          new Factory(8));
+
+  /** The type of {@code aten::bincount.out}. */
+  public static final TensorOptTensorLongTensorToTensor<BincountOut> BINCOUNT_OUT =
+      new TensorOptTensorLongTensorToTensor<>(
+          "aten::bincount.out(Tensor self, Tensor? weights=None, SymInt minlength=0, *, Tensor(a!)"
+              + " out) -> Tensor(a!)",
+          new Factory(9));
+
+  /** The type of {@code aten::histc}. */
+  public static final TensorLongScalar2ToTensor<Histc> HISTC =
+      new TensorLongScalar2ToTensor<>(
+          "aten::histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor",
+          new Factory(10));
+
+  /** The type of {@code aten::histc.out}. */
+  public static final TensorLongScalar2TensorToTensor<HistcOut> HISTC_OUT =
+      new TensorLongScalar2TensorToTensor<>(
+          "aten::histc.out(Tensor self, int bins=100, Scalar min=0, Scalar max=0, *, Tensor(a!)"
+              + " out) -> Tensor(a!)",
+          new Factory(11));
+
+  /** The type of {@code aten::histogram.bin_ct}. */
+  public static final OperatorType<HistogramBinCt, HistogramBinCt.Keyed, HistogramBinCt.Kernel>
+      HISTOGRAM_BIN_CT = new HistogramBinCt.Type();
+
+  /** The type of {@code aten::histogram.bin_ct_out}. */
+  public static final OperatorType<
+          HistogramBinCtOut, HistogramBinCtOut.Keyed, HistogramBinCtOut.Kernel>
+      HISTOGRAM_BIN_CT_OUT = new HistogramBinCtOut.Type();
+
+  /** The type of {@code aten::histogram.bins_tensor}. */
+  public static final OperatorType<
+          HistogramBinsTensor, HistogramBinsTensor.Keyed, HistogramBinsTensor.Kernel>
+      HISTOGRAM_BINS_TENSOR = new HistogramBinsTensor.Type();
+
+  /** The type of {@code aten::histogram.bins_tensor_out}. */
+  public static final OperatorType<
+          HistogramBinsTensorOut, HistogramBinsTensorOut.Keyed, HistogramBinsTensorOut.Kernel>
+      HISTOGRAM_BINS_TENSOR_OUT = new HistogramBinsTensorOut.Type();
+
+  /** The type of {@code aten::quantile}. */
+  public static final Tensor2OptLongBooleanStringToTensor<Quantile> QUANTILE =
+      new Tensor2OptLongBooleanStringToTensor<>(
+          "aten::quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str"
+              + " interpolation='linear') -> Tensor",
+          new Factory(12));
+
+  /** The type of {@code aten::quantile.out}. */
+  public static final Tensor2OptLongBooleanStringTensorToTensor<QuantileOut> QUANTILE_OUT =
+      new Tensor2OptLongBooleanStringTensorToTensor<>(
+          "aten::quantile.out(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str"
+              + " interpolation='linear', Tensor(a!) out) -> Tensor(a!)",
+          new Factory(13));
+
+  /** The type of {@code aten::quantile.scalar}. */
+  public static final TensorDoubleOptLongBooleanStringToTensor<QuantileScalar> QUANTILE_SCALAR =
+      new TensorDoubleOptLongBooleanStringToTensor<>(
+          "aten::quantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str"
+              + " interpolation='linear') -> Tensor",
+          new Factory(14));
+
+  /** The type of {@code aten::quantile.scalar_out}. */
+  public static final TensorDoubleOptLongBooleanStringTensorToTensor<QuantileScalarOut>
+      QUANTILE_SCALAR_OUT =
+          new TensorDoubleOptLongBooleanStringTensorToTensor<>(
+              "aten::quantile.scalar_out(Tensor self, float q, int? dim=None, bool keepdim=False,"
+                  + " *, str interpolation='linear', Tensor(a!) out) -> Tensor(a!)",
+              new Factory(15));
+
+  /** The type of {@code aten::nanquantile}. */
+  public static final Tensor2OptLongBooleanStringToTensor<Nanquantile> NANQUANTILE =
+      new Tensor2OptLongBooleanStringToTensor<>(
+          "aten::nanquantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str"
+              + " interpolation='linear') -> Tensor",
+          new Factory(16));
+
+  /** The type of {@code aten::nanquantile.out}. */
+  public static final Tensor2OptLongBooleanStringTensorToTensor<NanquantileOut> NANQUANTILE_OUT =
+      new Tensor2OptLongBooleanStringTensorToTensor<>(
+          "aten::nanquantile.out(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str"
+              + " interpolation='linear', Tensor(a!) out) -> Tensor(a!)",
+          new Factory(17));
+
+  /** The type of {@code aten::nanquantile.scalar}. */
+  public static final TensorDoubleOptLongBooleanStringToTensor<NanquantileScalar>
+      NANQUANTILE_SCALAR =
+          new TensorDoubleOptLongBooleanStringToTensor<>(
+              "aten::nanquantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *,"
+                  + " str interpolation='linear') -> Tensor",
+              new Factory(18));
+
+  /** The type of {@code aten::nanquantile.scalar_out}. */
+  public static final TensorDoubleOptLongBooleanStringTensorToTensor<NanquantileScalarOut>
+      NANQUANTILE_SCALAR_OUT =
+          new TensorDoubleOptLongBooleanStringTensorToTensor<>(
+              "aten::nanquantile.scalar_out(Tensor self, float q, int? dim=None, bool"
+                  + " keepdim=False, *, str interpolation='linear', Tensor(a!) out) -> Tensor(a!)",
+              new Factory(19));
+
+  /** The type of {@code aten::renorm}. */
+  public static final TensorScalarLongScalarToTensor<Renorm> RENORM =
+      new TensorScalarLongScalarToTensor<>(
+          "aten::renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor",
+          new Factory(20));
+
+  /** The type of {@code aten::renorm_}. */
+  public static final TensorScalarLongScalarToTensor<Renorm_> RENORM_ =
+      new TensorScalarLongScalarToTensor<>(
+          "aten::renorm_(Tensor(a!) self, Scalar p, int dim, Scalar maxnorm) -> Tensor(a!)",
+          new Factory(21));
+
+  /** The type of {@code aten::renorm.out}. */
+  public static final TensorScalarLongScalarTensorToTensor<RenormOut> RENORM_OUT =
+      new TensorScalarLongScalarTensorToTensor<>(
+          "aten::renorm.out(Tensor self, Scalar p, int dim, Scalar maxnorm, *, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new Factory(22));
+
+  /** The type of {@code aten::fill.Scalar}. */
+  public static final TensorScalarToTensor<FillScalar> FILL_SCALAR =
+      new TensorScalarToTensor<>(
+          "aten::fill.Scalar(Tensor self, Scalar value) -> Tensor", new Factory(23));
+
+  /** The type of {@code aten::fill.Scalar_out}. */
+  public static final TensorScalarTensorToTensor<FillScalarOut> FILL_SCALAR_OUT =
+      new TensorScalarTensorToTensor<>(
+          "aten::fill.Scalar_out(Tensor self, Scalar value, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(24));
+
+  /** The type of {@code aten::fill.Tensor}. */
+  public static final Tensor2ToTensor<FillTensor> FILL_TENSOR =
+      new Tensor2ToTensor<>(
+          "aten::fill.Tensor(Tensor self, Tensor value) -> Tensor", new Factory(25));
+
+  /** The type of {@code aten::fill.Tensor_out}. */
+  public static final Tensor3ToTensor<FillTensorOut> FILL_TENSOR_OUT =
+      new Tensor3ToTensor<>(
+          "aten::fill.Tensor_out(Tensor self, Tensor value, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(26));
+
+  /** The type of {@code aten::fill_diagonal_}. */
+  public static final TensorScalarBooleanToTensor<FillDiagonal_> FILL_DIAGONAL_ =
+      new TensorScalarBooleanToTensor<>(
+          "aten::fill_diagonal_(Tensor(a!) self, Scalar fill_value, bool wrap=False) -> Tensor(a!)",
+          new Factory(27));
+
+  /** The type of {@code aten::histogramdd}. */
+  public static final OperatorType<Histogramdd, Histogramdd.Keyed, Histogramdd.Kernel> HISTOGRAMDD =
+      new Histogramdd.Type();
+
+  /** The type of {@code aten::histogramdd.int_bins}. */
+  public static final OperatorType<
+          HistogramddIntBins, HistogramddIntBins.Keyed, HistogramddIntBins.Kernel>
+      HISTOGRAMDD_INT_BINS = new HistogramddIntBins.Type();
+
+  /** The type of {@code aten::histogramdd.TensorList_bins}. */
+  public static final OperatorType<
+          HistogramddTensorListBins,
+          HistogramddTensorListBins.Keyed,
+          HistogramddTensorListBins.Kernel>
+      HISTOGRAMDD_TENSOR_LIST_BINS = new HistogramddTensorListBins.Type();
+
+  private SearchingOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new SearchsortedTensor();
+        case 1:
+          return new SearchsortedTensorOut();
+        case 2:
+          return new SearchsortedScalar();
+        case 3:
+          return new SearchsortedScalarOut();
+        case 4:
+          return new BucketizeTensor();
+        case 5:
+          return new BucketizeTensorOut();
+        case 6:
+          return new BucketizeScalar();
+        case 7:
+          return new BucketizeScalarOut();
+        case 8:
+          return new Bincount();
+        case 9:
+          return new BincountOut();
+        case 10:
+          return new Histc();
+        case 11:
+          return new HistcOut();
+        case 12:
+          return new Quantile();
+        case 13:
+          return new QuantileOut();
+        case 14:
+          return new QuantileScalar();
+        case 15:
+          return new QuantileScalarOut();
+        case 16:
+          return new Nanquantile();
+        case 17:
+          return new NanquantileOut();
+        case 18:
+          return new NanquantileScalar();
+        case 19:
+          return new NanquantileScalarOut();
+        case 20:
+          return new Renorm();
+        case 21:
+          return new Renorm_();
+        case 22:
+          return new RenormOut();
+        case 23:
+          return new FillScalar();
+        case 24:
+          return new FillScalarOut();
+        case 25:
+          return new FillTensor();
+        case 26:
+          return new FillTensorOut();
+        case 27:
+          return new FillDiagonal_();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

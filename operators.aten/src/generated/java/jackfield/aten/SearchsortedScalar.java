@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SearchsortedScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarBoolean2OptStringOptTensorToTensor<SearchsortedScalar> TYPE =
-      new TensorScalarBoolean2OptStringOptTensorToTensor<>(
-          "aten::searchsorted.Scalar(Tensor sorted_sequence, Scalar self, *, bool out_int32=False,"
-              + " bool right=False, str? side=None, Tensor? sorter=None) -> Tensor",
-          new SearchingOperators(2));
+      SearchingOperators.SEARCHSORTED_SCALAR;
 
   SearchsortedScalar() {
     super(TYPE);

@@ -19,12 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SearchsortedScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarBoolean2OptStringOptTensorTensorToTensor<SearchsortedScalarOut>
-      TYPE =
-          new TensorScalarBoolean2OptStringOptTensorTensorToTensor<>(
-              "aten::searchsorted.Scalar_out(Tensor sorted_sequence, Scalar self, *, bool"
-                  + " out_int32=False, bool right=False, str? side=None, Tensor? sorter=None,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
-              new SearchingOperators(3));
+      TYPE = SearchingOperators.SEARCHSORTED_SCALAR_OUT;
 
   SearchsortedScalarOut() {
     super(TYPE);

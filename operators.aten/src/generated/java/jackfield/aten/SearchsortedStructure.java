@@ -31,8 +31,9 @@ public final class SearchsortedStructure implements StructuredType<SearchsortedS
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SearchsortedTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SearchsortedTensorOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(SearchingOperators.SEARCHSORTED_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        SearchingOperators.SEARCHSORTED_TENSOR_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

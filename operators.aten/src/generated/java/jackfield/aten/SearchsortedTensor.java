@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SearchsortedTensor extends Operator {
   /** The operator's type. */
   public static final Tensor2Boolean2OptStringOptTensorToTensor<SearchsortedTensor> TYPE =
-      new Tensor2Boolean2OptStringOptTensorToTensor<>(
-          "aten::searchsorted.Tensor(Tensor sorted_sequence, Tensor self, *, bool out_int32=False,"
-              + " bool right=False, str? side=None, Tensor? sorter=None) -> Tensor",
-          new SearchingOperators(0));
+      SearchingOperators.SEARCHSORTED_TENSOR;
 
   SearchsortedTensor() {
     super(TYPE);

@@ -19,11 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SearchsortedTensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor2Boolean2OptStringOptTensorTensorToTensor<SearchsortedTensorOut> TYPE =
-      new Tensor2Boolean2OptStringOptTensorTensorToTensor<>(
-          "aten::searchsorted.Tensor_out(Tensor sorted_sequence, Tensor self, *, bool"
-              + " out_int32=False, bool right=False, str? side=None, Tensor? sorter=None,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new SearchingOperators(1));
+      SearchingOperators.SEARCHSORTED_TENSOR_OUT;
 
   SearchsortedTensorOut() {
     super(TYPE);

@@ -20,11 +20,7 @@ import jackfield.tensor.Tensor;
 public final class SegmentReduce extends Operator {
   /** The operator's type. */
   public static final TensorStringOptTensor3LongBooleanOptScalarToTensor<SegmentReduce> TYPE =
-      new TensorStringOptTensor3LongBooleanOptScalarToTensor<>(
-          "aten::segment_reduce(Tensor data, str reduce, *, Tensor? lengths=None, Tensor?"
-              + " indices=None, Tensor? offsets=None, int axis=0, bool unsafe=False, Scalar?"
-              + " initial=None) -> Tensor",
-          new SegmentsOperators(0));
+      SegmentsOperators.SEGMENT_REDUCE;
 
   SegmentReduce() {
     super(TYPE);

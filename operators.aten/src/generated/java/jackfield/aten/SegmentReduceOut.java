@@ -20,12 +20,7 @@ import jackfield.tensor.Tensor;
 public final class SegmentReduceOut extends Operator {
   /** The operator's type. */
   public static final TensorStringOptTensor3LongBooleanOptScalarTensorToTensor<SegmentReduceOut>
-      TYPE =
-          new TensorStringOptTensor3LongBooleanOptScalarTensorToTensor<>(
-              "aten::segment_reduce.out(Tensor data, str reduce, *, Tensor? lengths=None, Tensor?"
-                  + " indices=None, Tensor? offsets=None, int axis=0, bool unsafe=False, Scalar?"
-                  + " initial=None, Tensor(a!) out) -> Tensor(a!)",
-              new SegmentsOperators(1));
+      TYPE = SegmentsOperators.SEGMENT_REDUCE_OUT;
 
   SegmentReduceOut() {
     super(TYPE);

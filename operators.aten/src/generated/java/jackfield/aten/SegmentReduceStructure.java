@@ -31,7 +31,7 @@ public final class SegmentReduceStructure implements StructuredType<SegmentReduc
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SegmentReduce.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(SegmentsOperators.SEGMENT_REDUCE, key, new TensorKernel(0, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

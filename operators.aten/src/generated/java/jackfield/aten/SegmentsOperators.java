@@ -2,24 +2,72 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor3StringOptTensor2LongOptScalarTensorToTensor;
+import jackfield.aten.signature.Tensor3StringOptTensor2LongOptScalarToTensor;
+import jackfield.aten.signature.TensorStringOptTensor3LongBooleanOptScalarTensorToTensor;
+import jackfield.aten.signature.TensorStringOptTensor3LongBooleanOptScalarToTensor;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code segments.yaml} with a number. */
-record SegmentsOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new SegmentReduce();
-      case 1:
-        return new SegmentReduceOut();
-      case 2:
-        return new _SegmentReduceBackward();
-      case 3:
-        return new _SegmentReduceBackwardOut();
+/**
+ * The types of the operators of {@code segments.yaml}. The class of an operator is loaded when the
+ * operator is first requested, not by its type.
+ */
+public final class SegmentsOperators {
+  /** The type of {@code aten::segment_reduce}. */
+  public static final TensorStringOptTensor3LongBooleanOptScalarToTensor<SegmentReduce>
+      SEGMENT_REDUCE =
+          new TensorStringOptTensor3LongBooleanOptScalarToTensor<>(
+              "aten::segment_reduce(Tensor data, str reduce, *, Tensor? lengths=None, Tensor?"
+                  + " indices=None, Tensor? offsets=None, int axis=0, bool unsafe=False, Scalar?"
+                  + " initial=None) -> Tensor",
+              new Factory(0));
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::segment_reduce.out}. */
+  public static final TensorStringOptTensor3LongBooleanOptScalarTensorToTensor<SegmentReduceOut>
+      SEGMENT_REDUCE_OUT =
+          new TensorStringOptTensor3LongBooleanOptScalarTensorToTensor<>(
+              "aten::segment_reduce.out(Tensor data, str reduce, *, Tensor? lengths=None, Tensor?"
+                  + " indices=None, Tensor? offsets=None, int axis=0, bool unsafe=False, Scalar?"
+                  + " initial=None, Tensor(a!) out) -> Tensor(a!)",
+              new Factory(1));
+
+  /** The type of {@code aten::_segment_reduce_backward}. */
+  public static final Tensor3StringOptTensor2LongOptScalarToTensor<_SegmentReduceBackward>
+      _SEGMENT_REDUCE_BACKWARD =
+          new Tensor3StringOptTensor2LongOptScalarToTensor<>(
+              "aten::_segment_reduce_backward(Tensor grad, Tensor output, Tensor data, str reduce,"
+                  + " *, Tensor? lengths=None, Tensor? offsets=None, int axis=0, Scalar?"
+                  + " initial=None) -> Tensor",
+              new Factory(2));
+
+  /** The type of {@code aten::_segment_reduce_backward.out}. */
+  public static final Tensor3StringOptTensor2LongOptScalarTensorToTensor<_SegmentReduceBackwardOut>
+      _SEGMENT_REDUCE_BACKWARD_OUT =
+          new Tensor3StringOptTensor2LongOptScalarTensorToTensor<>(
+              "aten::_segment_reduce_backward.out(Tensor grad, Tensor output, Tensor data, str"
+                  + " reduce, *, Tensor? lengths=None, Tensor? offsets=None, int axis=0, Scalar?"
+                  + " initial=None, Tensor(a!) out) -> Tensor(a!)",
+              new Factory(3));
+
+  private SegmentsOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new SegmentReduce();
+        case 1:
+          return new SegmentReduceOut();
+        case 2:
+          return new _SegmentReduceBackward();
+        case 3:
+          return new _SegmentReduceBackwardOut();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SelectBackward extends Operator {
   /** The operator's type. */
   public static final TensorLongsLong2ToTensor<SelectBackward> TYPE =
-      new TensorLongsLong2ToTensor<>(
-          "aten::select_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index)"
-              + " -> Tensor",
-          new GradientsOperators(0));
+      GradientsOperators.SELECT_BACKWARD;
 
   SelectBackward() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SelectBackwardOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsLong2TensorToTensor<SelectBackwardOut> TYPE =
-      new TensorLongsLong2TensorToTensor<>(
-          "aten::select_backward.out(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt"
-              + " index, *, Tensor(a!) out) -> Tensor(a!)",
-          new GradientsOperators(1));
+      GradientsOperators.SELECT_BACKWARD_OUT;
 
   SelectBackwardOut() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SelectCopyInt extends Operator {
   /** The operator's type. */
-  public static final TensorLong2ToTensor<SelectCopyInt> TYPE =
-      new TensorLong2ToTensor<>(
-          "aten::select_copy.int(Tensor self, int dim, SymInt index) -> Tensor",
-          new DuplicatesOperators(14));
+  public static final TensorLong2ToTensor<SelectCopyInt> TYPE = DuplicatesOperators.SELECT_COPY_INT;
 
   SelectCopyInt() {
     super(TYPE);

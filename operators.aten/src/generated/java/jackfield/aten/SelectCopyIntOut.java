@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SelectCopyIntOut extends Operator {
   /** The operator's type. */
   public static final TensorLong2TensorToTensor<SelectCopyIntOut> TYPE =
-      new TensorLong2TensorToTensor<>(
-          "aten::select_copy.int_out(Tensor self, int dim, SymInt index, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new DuplicatesOperators(15));
+      DuplicatesOperators.SELECT_COPY_INT_OUT;
 
   SelectCopyIntOut() {
     super(TYPE);

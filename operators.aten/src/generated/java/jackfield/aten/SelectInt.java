@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SelectInt extends Operator {
   /** The operator's type. */
-  public static final TensorLong2ToTensor<SelectInt> TYPE =
-      new TensorLong2ToTensor<>(
-          "aten::select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)",
-          new ViewsOperators(13));
+  public static final TensorLong2ToTensor<SelectInt> TYPE = ViewsOperators.SELECT_INT;
 
   SelectInt() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SelectScatter extends Operator {
   /** The operator's type. */
   public static final Tensor2Long2ToTensor<SelectScatter> TYPE =
-      new Tensor2Long2ToTensor<>(
-          "aten::select_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor",
-          new ReplacementsOperators(0));
+      ReplacementsOperators.SELECT_SCATTER;
 
   SelectScatter() {
     super(TYPE);

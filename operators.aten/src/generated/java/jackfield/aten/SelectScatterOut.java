@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SelectScatterOut extends Operator {
   /** The operator's type. */
   public static final Tensor2Long2TensorToTensor<SelectScatterOut> TYPE =
-      new Tensor2Long2TensorToTensor<>(
-          "aten::select_scatter.out(Tensor self, Tensor src, int dim, SymInt index, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new ReplacementsOperators(1));
+      ReplacementsOperators.SELECT_SCATTER_OUT;
 
   SelectScatterOut() {
     super(TYPE);

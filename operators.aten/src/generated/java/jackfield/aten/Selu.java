@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Selu extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Selu> TYPE =
-      new TensorToTensor<>(
-          "aten::selu(Tensor self) -> Tensor", new Activation_functionsOperators(38));
+  public static final TensorToTensor<Selu> TYPE = Activation_functionsOperators.SELU;
 
   Selu() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Selu_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Selu_> TYPE =
-      new TensorToTensor<>(
-          "aten::selu_(Tensor(a!) self) -> Tensor(a!)", new Activation_functionsOperators(39));
+  public static final TensorToTensor<Selu_> TYPE = Activation_functionsOperators.SELU_;
 
   Selu_() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Set_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Set_> TYPE =
-      new TensorToTensor<>("aten::set_(Tensor(a!) self) -> Tensor(a!)", new StoragesOperators(4));
+  public static final TensorToTensor<Set_> TYPE = StoragesOperators.SET_;
 
   Set_() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Set_SourceTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Set_SourceTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::set_.source_Tensor(Tensor(a!) self, Tensor source) -> Tensor(a!)",
-          new StoragesOperators(3));
+  public static final Tensor2ToTensor<Set_SourceTensor> TYPE = StoragesOperators.SET__SOURCE_TENSOR;
 
   Set_SourceTensor() {
     super(TYPE);

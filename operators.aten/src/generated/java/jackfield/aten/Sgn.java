@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Sgn extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Sgn> TYPE =
-      new TensorToTensor<>("aten::sgn(Tensor self) -> Tensor", new ElementaryOperators(54));
+  public static final TensorToTensor<Sgn> TYPE = ElementaryOperators.SGN;
 
   Sgn() {
     super(TYPE);

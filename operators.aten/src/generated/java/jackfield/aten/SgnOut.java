@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SgnOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SgnOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::sgn.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(56));
+  public static final Tensor2ToTensor<SgnOut> TYPE = ElementaryOperators.SGN_OUT;
 
   SgnOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class SgnStructure implements StructuredType<SgnStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Sgn.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Sgn_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(SgnOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ElementaryOperators.SGN, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.SGN_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ElementaryOperators.SGN_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

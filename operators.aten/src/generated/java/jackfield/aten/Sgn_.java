@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Sgn_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Sgn_> TYPE =
-      new TensorToTensor<>(
-          "aten::sgn_(Tensor(a!) self) -> Tensor(a!)", new ElementaryOperators(55));
+  public static final TensorToTensor<Sgn_> TYPE = ElementaryOperators.SGN_;
 
   Sgn_() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Sigmoid extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Sigmoid> TYPE =
-      new TensorToTensor<>("aten::sigmoid(Tensor self) -> Tensor", new PointwiseOperators(77));
+  public static final TensorToTensor<Sigmoid> TYPE = PointwiseOperators.SIGMOID;
 
   Sigmoid() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SigmoidBackward extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SigmoidBackward> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::sigmoid_backward(Tensor grad_output, Tensor output) -> Tensor",
-          new PointwiseOperators(113));
+  public static final Tensor2ToTensor<SigmoidBackward> TYPE = PointwiseOperators.SIGMOID_BACKWARD;
 
   SigmoidBackward() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SigmoidBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<SigmoidBackwardGradInput> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::sigmoid_backward.grad_input(Tensor grad_output, Tensor output, *, Tensor(a!)"
-              + " grad_input) -> Tensor(a!)",
-          new PointwiseOperators(114));
+      PointwiseOperators.SIGMOID_BACKWARD_GRAD_INPUT;
 
   SigmoidBackwardGradInput() {
     super(TYPE);

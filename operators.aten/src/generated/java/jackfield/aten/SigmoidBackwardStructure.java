@@ -31,8 +31,9 @@ public final class SigmoidBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SigmoidBackward.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SigmoidBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.SIGMOID_BACKWARD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        PointwiseOperators.SIGMOID_BACKWARD_GRAD_INPUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

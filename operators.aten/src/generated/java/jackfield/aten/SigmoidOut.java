@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SigmoidOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SigmoidOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(79));
+  public static final Tensor2ToTensor<SigmoidOut> TYPE = PointwiseOperators.SIGMOID_OUT;
 
   SigmoidOut() {
     super(TYPE);

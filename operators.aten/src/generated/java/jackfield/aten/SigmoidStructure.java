@@ -30,9 +30,9 @@ public final class SigmoidStructure implements StructuredType<SigmoidStructure.B
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Sigmoid.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Sigmoid_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(SigmoidOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.SIGMOID, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.SIGMOID_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.SIGMOID_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Sigmoid_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Sigmoid_> TYPE =
-      new TensorToTensor<>(
-          "aten::sigmoid_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(78));
+  public static final TensorToTensor<Sigmoid_> TYPE = PointwiseOperators.SIGMOID_;
 
   Sigmoid_() {
     super(TYPE);

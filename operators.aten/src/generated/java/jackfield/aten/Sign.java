@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Sign extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Sign> TYPE =
-      new TensorToTensor<>("aten::sign(Tensor self) -> Tensor", new PointwiseOperators(189));
+  public static final TensorToTensor<Sign> TYPE = PointwiseOperators.SIGN;
 
   Sign() {
     super(TYPE);

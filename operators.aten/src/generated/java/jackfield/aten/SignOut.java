@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SignOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SignOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::sign.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(191));
+  public static final Tensor2ToTensor<SignOut> TYPE = PointwiseOperators.SIGN_OUT;
 
   SignOut() {
     super(TYPE);

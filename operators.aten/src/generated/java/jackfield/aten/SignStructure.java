@@ -30,9 +30,9 @@ public final class SignStructure implements StructuredType<SignStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Sign.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Sign_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(SignOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.SIGN, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.SIGN_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.SIGN_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

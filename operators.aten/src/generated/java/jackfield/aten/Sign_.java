@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Sign_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Sign_> TYPE =
-      new TensorToTensor<>(
-          "aten::sign_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(190));
+  public static final TensorToTensor<Sign_> TYPE = PointwiseOperators.SIGN_;
 
   Sign_() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Signbit extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Signbit> TYPE =
-      new TensorToTensor<>("aten::signbit(Tensor self) -> Tensor", new ElementaryOperators(66));
+  public static final TensorToTensor<Signbit> TYPE = ElementaryOperators.SIGNBIT;
 
   Signbit() {
     super(TYPE);

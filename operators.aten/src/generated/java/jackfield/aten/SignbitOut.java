@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SignbitOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SignbitOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::signbit.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(67));
+  public static final Tensor2ToTensor<SignbitOut> TYPE = ElementaryOperators.SIGNBIT_OUT;
 
   SignbitOut() {
     super(TYPE);

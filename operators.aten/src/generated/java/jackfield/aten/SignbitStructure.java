@@ -30,8 +30,8 @@ public final class SignbitStructure implements StructuredType<SignbitStructure.B
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Signbit.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SignbitOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ElementaryOperators.SIGNBIT, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.SIGNBIT_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

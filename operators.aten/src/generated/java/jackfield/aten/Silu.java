@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Silu extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Silu> TYPE =
-      new TensorToTensor<>(
-          "aten::silu(Tensor self) -> Tensor", new Activation_functionsOperators(25));
+  public static final TensorToTensor<Silu> TYPE = Activation_functionsOperators.SILU;
 
   Silu() {
     super(TYPE);

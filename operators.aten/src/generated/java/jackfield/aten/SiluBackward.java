@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SiluBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SiluBackward> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::silu_backward(Tensor grad_output, Tensor self) -> Tensor",
-          new Activation_functionsOperators(65));
+      Activation_functionsOperators.SILU_BACKWARD;
 
   SiluBackward() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SiluBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<SiluBackwardGradInput> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::silu_backward.grad_input(Tensor grad_output, Tensor self, *, Tensor(a!)"
-              + " grad_input) -> Tensor(a!)",
-          new Activation_functionsOperators(66));
+      Activation_functionsOperators.SILU_BACKWARD_GRAD_INPUT;
 
   SiluBackwardGradInput() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SiluOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SiluOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::silu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new Activation_functionsOperators(27));
+  public static final Tensor2ToTensor<SiluOut> TYPE = Activation_functionsOperators.SILU_OUT;
 
   SiluOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class SiluStructure implements StructuredType<SiluStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Silu.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Silu_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(SiluOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(Activation_functionsOperators.SILU, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(Activation_functionsOperators.SILU_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(Activation_functionsOperators.SILU_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Silu_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Silu_> TYPE =
-      new TensorToTensor<>(
-          "aten::silu_(Tensor(a!) self) -> Tensor(a!)", new Activation_functionsOperators(26));
+  public static final TensorToTensor<Silu_> TYPE = Activation_functionsOperators.SILU_;
 
   Silu_() {
     super(TYPE);

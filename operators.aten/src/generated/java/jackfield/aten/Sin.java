@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Sin extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Sin> TYPE =
-      new TensorToTensor<>("aten::sin(Tensor self) -> Tensor", new PointwiseOperators(135));
+  public static final TensorToTensor<Sin> TYPE = PointwiseOperators.SIN;
 
   Sin() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SinOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SinOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::sin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(137));
+  public static final Tensor2ToTensor<SinOut> TYPE = PointwiseOperators.SIN_OUT;
 
   SinOut() {
     super(TYPE);

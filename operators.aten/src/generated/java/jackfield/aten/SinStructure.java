@@ -30,9 +30,9 @@ public final class SinStructure implements StructuredType<SinStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Sin.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Sin_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(SinOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.SIN, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.SIN_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.SIN_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Sin_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Sin_> TYPE =
-      new TensorToTensor<>(
-          "aten::sin_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(136));
+  public static final TensorToTensor<Sin_> TYPE = PointwiseOperators.SIN_;
 
   Sin_() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Sinc extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Sinc> TYPE =
-      new TensorToTensor<>("aten::sinc(Tensor self) -> Tensor", new ElementaryOperators(36));
+  public static final TensorToTensor<Sinc> TYPE = ElementaryOperators.SINC;
 
   Sinc() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SincOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SincOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::sinc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(38));
+  public static final Tensor2ToTensor<SincOut> TYPE = ElementaryOperators.SINC_OUT;
 
   SincOut() {
     super(TYPE);

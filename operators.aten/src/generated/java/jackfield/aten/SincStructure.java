@@ -30,9 +30,9 @@ public final class SincStructure implements StructuredType<SincStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Sinc.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Sinc_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(SincOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ElementaryOperators.SINC, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ElementaryOperators.SINC_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ElementaryOperators.SINC_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Sinc_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Sinc_> TYPE =
-      new TensorToTensor<>(
-          "aten::sinc_(Tensor(a!) self) -> Tensor(a!)", new ElementaryOperators(37));
+  public static final TensorToTensor<Sinc_> TYPE = ElementaryOperators.SINC_;
 
   Sinc_() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Sinh extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Sinh> TYPE =
-      new TensorToTensor<>("aten::sinh(Tensor self) -> Tensor", new PointwiseOperators(144));
+  public static final TensorToTensor<Sinh> TYPE = PointwiseOperators.SINH;
 
   Sinh() {
     super(TYPE);

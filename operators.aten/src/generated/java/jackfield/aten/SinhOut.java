@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SinhOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SinhOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::sinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(146));
+  public static final Tensor2ToTensor<SinhOut> TYPE = PointwiseOperators.SINH_OUT;
 
   SinhOut() {
     super(TYPE);

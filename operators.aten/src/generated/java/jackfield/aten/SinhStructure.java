@@ -30,9 +30,9 @@ public final class SinhStructure implements StructuredType<SinhStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Sinh.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Sinh_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(SinhOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.SINH, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.SINH_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.SINH_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

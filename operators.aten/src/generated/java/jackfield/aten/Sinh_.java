@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Sinh_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Sinh_> TYPE =
-      new TensorToTensor<>(
-          "aten::sinh_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(145));
+  public static final TensorToTensor<Sinh_> TYPE = PointwiseOperators.SINH_;
 
   Sinh_() {
     super(TYPE);

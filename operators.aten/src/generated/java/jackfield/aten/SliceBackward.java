@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SliceBackward extends Operator {
   /** The operator's type. */
   public static final TensorLongsLong4ToTensor<SliceBackward> TYPE =
-      new TensorLongsLong4ToTensor<>(
-          "aten::slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start,"
-              + " SymInt end, SymInt step) -> Tensor",
-          new GradientsOperators(2));
+      GradientsOperators.SLICE_BACKWARD;
 
   SliceBackward() {
     super(TYPE);

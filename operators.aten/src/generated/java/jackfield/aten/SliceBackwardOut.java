@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SliceBackwardOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsLong4TensorToTensor<SliceBackwardOut> TYPE =
-      new TensorLongsLong4TensorToTensor<>(
-          "aten::slice_backward.out(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt"
-              + " start, SymInt end, SymInt step, *, Tensor(a!) out) -> Tensor(a!)",
-          new GradientsOperators(3));
+      GradientsOperators.SLICE_BACKWARD_OUT;
 
   SliceBackwardOut() {
     super(TYPE);

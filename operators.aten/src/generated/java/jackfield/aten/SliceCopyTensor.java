@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SliceCopyTensor extends Operator {
   /** The operator's type. */
   public static final TensorLongOptLong2LongToTensor<SliceCopyTensor> TYPE =
-      new TensorLongOptLong2LongToTensor<>(
-          "aten::slice_copy.Tensor(Tensor self, int dim=0, SymInt? start=None, SymInt? end=None,"
-              + " SymInt step=1) -> Tensor",
-          new DuplicatesOperators(16));
+      DuplicatesOperators.SLICE_COPY_TENSOR;
 
   SliceCopyTensor() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SliceCopyTensorOut extends Operator {
   /** The operator's type. */
   public static final TensorLongOptLong2LongTensorToTensor<SliceCopyTensorOut> TYPE =
-      new TensorLongOptLong2LongTensorToTensor<>(
-          "aten::slice_copy.Tensor_out(Tensor self, int dim=0, SymInt? start=None, SymInt?"
-              + " end=None, SymInt step=1, *, Tensor(a!) out) -> Tensor(a!)",
-          new DuplicatesOperators(17));
+      DuplicatesOperators.SLICE_COPY_TENSOR_OUT;
 
   SliceCopyTensorOut() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SliceScatter extends Operator {
   /** The operator's type. */
   public static final Tensor2LongOptLong2LongToTensor<SliceScatter> TYPE =
-      new Tensor2LongOptLong2LongToTensor<>(
-          "aten::slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt?"
-              + " end=None, SymInt step=1) -> Tensor",
-          new ReplacementsOperators(2));
+      ReplacementsOperators.SLICE_SCATTER;
 
   SliceScatter() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SliceScatterOut extends Operator {
   /** The operator's type. */
   public static final Tensor2LongOptLong2LongTensorToTensor<SliceScatterOut> TYPE =
-      new Tensor2LongOptLong2LongTensorToTensor<>(
-          "aten::slice_scatter.out(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt?"
-              + " end=None, SymInt step=1, *, Tensor(a!) out) -> Tensor(a!)",
-          new ReplacementsOperators(3));
+      ReplacementsOperators.SLICE_SCATTER_OUT;
 
   SliceScatterOut() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SliceTensor extends Operator {
   /** The operator's type. */
   public static final TensorLongOptLong2LongToTensor<SliceTensor> TYPE =
-      new TensorLongOptLong2LongToTensor<>(
-          "aten::slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None,"
-              + " SymInt step=1) -> Tensor(a)",
-          new ViewsOperators(14));
+      ViewsOperators.SLICE_TENSOR;
 
   SliceTensor() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SlowConv3d extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsOptTensorLongs2ToTensor<SlowConv3d> TYPE =
-      new Tensor2LongsOptTensorLongs2ToTensor<>(
-          "aten::slow_conv3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None,"
-              + " SymInt[3] stride=1, SymInt[3] padding=0) -> Tensor",
-          new Slow_convolutionsOperators(8));
+      Slow_convolutionsOperators.SLOW_CONV3D;
 
   SlowConv3d() {
     super(TYPE);

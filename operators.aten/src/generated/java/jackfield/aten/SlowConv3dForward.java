@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SlowConv3dForward extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsOptTensorLongs2ToTensor<SlowConv3dForward> TYPE =
-      new Tensor2LongsOptTensorLongs2ToTensor<>(
-          "aten::slow_conv3d_forward(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor?"
-              + " bias, SymInt[3] stride, SymInt[3] padding) -> Tensor",
-          new Slow_convolutionsOperators(6));
+      Slow_convolutionsOperators.SLOW_CONV3D_FORWARD;
 
   SlowConv3dForward() {
     super(TYPE);

@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SlowConv3dForwardOutput extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsOptTensorLongs2TensorToTensor<SlowConv3dForwardOutput> TYPE =
-      new Tensor2LongsOptTensorLongs2TensorToTensor<>(
-          "aten::slow_conv3d_forward.output(Tensor self, Tensor weight, SymInt[3] kernel_size,"
-              + " Tensor? bias, SymInt[3] stride, SymInt[3] padding, *, Tensor(a!) output) ->"
-              + " Tensor(a!)",
-          new Slow_convolutionsOperators(7));
+      Slow_convolutionsOperators.SLOW_CONV3D_FORWARD_OUTPUT;
 
   SlowConv3dForwardOutput() {
     super(TYPE);

@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SlowConv3dOut extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsOptTensorLongs2TensorToTensor<SlowConv3dOut> TYPE =
-      new Tensor2LongsOptTensorLongs2TensorToTensor<>(
-          "aten::slow_conv3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor?"
-              + " bias=None, SymInt[3] stride=1, SymInt[3] padding=0, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new Slow_convolutionsOperators(9));
+      Slow_convolutionsOperators.SLOW_CONV3D_OUT;
 
   SlowConv3dOut() {
     super(TYPE);

@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SlowConvDilated2d extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsOptTensorLongs3ToTensor<SlowConvDilated2d> TYPE =
-      new Tensor2LongsOptTensorLongs3ToTensor<>(
-          "aten::slow_conv_dilated2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor?"
-              + " bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] dilation=1) ->"
-              + " Tensor",
-          new Slow_convolutionsOperators(10));
+      Slow_convolutionsOperators.SLOW_CONV_DILATED2D;
 
   SlowConvDilated2d() {
     super(TYPE);

@@ -19,11 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SlowConvDilated2dOut extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsOptTensorLongs3TensorToTensor<SlowConvDilated2dOut> TYPE =
-      new Tensor2LongsOptTensorLongs3TensorToTensor<>(
-          "aten::slow_conv_dilated2d.out(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor?"
-              + " bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0], SymInt[2]"
-              + " dilation=[1, 1], *, Tensor(a!) out) -> Tensor(a!)",
-          new Slow_convolutionsOperators(11));
+      Slow_convolutionsOperators.SLOW_CONV_DILATED2D_OUT;
 
   SlowConvDilated2dOut() {
     super(TYPE);

@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SlowConvDilated3d extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsOptTensorLongs3ToTensor<SlowConvDilated3d> TYPE =
-      new Tensor2LongsOptTensorLongs3ToTensor<>(
-          "aten::slow_conv_dilated3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor?"
-              + " bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] dilation=1) ->"
-              + " Tensor",
-          new Slow_convolutionsOperators(12));
+      Slow_convolutionsOperators.SLOW_CONV_DILATED3D;
 
   SlowConvDilated3d() {
     super(TYPE);

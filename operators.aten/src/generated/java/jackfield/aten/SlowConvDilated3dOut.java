@@ -19,11 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SlowConvDilated3dOut extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsOptTensorLongs3TensorToTensor<SlowConvDilated3dOut> TYPE =
-      new Tensor2LongsOptTensorLongs3TensorToTensor<>(
-          "aten::slow_conv_dilated3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor?"
-              + " bias=None, SymInt[3] stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0], SymInt[3]"
-              + " dilation=[1, 1, 1], *, Tensor(a!) out) -> Tensor(a!)",
-          new Slow_convolutionsOperators(13));
+      Slow_convolutionsOperators.SLOW_CONV_DILATED3D_OUT;
 
   SlowConvDilated3dOut() {
     super(TYPE);

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SlowConvTranspose2d extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsOptTensorLongs4ToTensor<SlowConvTranspose2d> TYPE =
-      new Tensor2LongsOptTensorLongs4ToTensor<>(
-          "aten::slow_conv_transpose2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor?"
-              + " bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] output_padding=0,"
-              + " SymInt[2] dilation=1) -> Tensor",
-          new Slow_convolutionsOperators(14));
+      Slow_convolutionsOperators.SLOW_CONV_TRANSPOSE2D;
 
   SlowConvTranspose2d() {
     super(TYPE);

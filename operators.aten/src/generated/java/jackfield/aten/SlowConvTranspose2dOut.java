@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SlowConvTranspose2dOut extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsOptTensorLongs4TensorToTensor<SlowConvTranspose2dOut> TYPE =
-      new Tensor2LongsOptTensorLongs4TensorToTensor<>(
-          "aten::slow_conv_transpose2d.out(Tensor self, Tensor weight, SymInt[2] kernel_size,"
-              + " Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2]"
-              + " output_padding=0, SymInt[2] dilation=1, *, Tensor(a!) out) -> Tensor(a!)",
-          new Slow_convolutionsOperators(15));
+      Slow_convolutionsOperators.SLOW_CONV_TRANSPOSE2D_OUT;
 
   SlowConvTranspose2dOut() {
     super(TYPE);

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SlowConvTranspose3d extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsOptTensorLongs4ToTensor<SlowConvTranspose3d> TYPE =
-      new Tensor2LongsOptTensorLongs4ToTensor<>(
-          "aten::slow_conv_transpose3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor?"
-              + " bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] output_padding=0,"
-              + " SymInt[3] dilation=1) -> Tensor",
-          new Slow_convolutionsOperators(16));
+      Slow_convolutionsOperators.SLOW_CONV_TRANSPOSE3D;
 
   SlowConvTranspose3d() {
     super(TYPE);

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SlowConvTranspose3dOut extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsOptTensorLongs4TensorToTensor<SlowConvTranspose3dOut> TYPE =
-      new Tensor2LongsOptTensorLongs4TensorToTensor<>(
-          "aten::slow_conv_transpose3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size,"
-              + " Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3]"
-              + " output_padding=0, SymInt[3] dilation=1, *, Tensor(a!) out) -> Tensor(a!)",
-          new Slow_convolutionsOperators(17));
+      Slow_convolutionsOperators.SLOW_CONV_TRANSPOSE3D_OUT;
 
   SlowConvTranspose3dOut() {
     super(TYPE);

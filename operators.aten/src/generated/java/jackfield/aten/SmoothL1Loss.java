@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SmoothL1Loss extends Operator {
   /** The operator's type. */
-  public static final Tensor2LongDoubleToTensor<SmoothL1Loss> TYPE =
-      new Tensor2LongDoubleToTensor<>(
-          "aten::smooth_l1_loss(Tensor self, Tensor target, int reduction=1, float beta=1.0) ->"
-              + " Tensor",
-          new LossesOperators(5));
+  public static final Tensor2LongDoubleToTensor<SmoothL1Loss> TYPE = LossesOperators.SMOOTH_L1_LOSS;
 
   SmoothL1Loss() {
     super(TYPE);

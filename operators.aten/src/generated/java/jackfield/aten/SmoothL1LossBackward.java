@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SmoothL1LossBackward extends Operator {
   /** The operator's type. */
   public static final Tensor3LongDoubleToTensor<SmoothL1LossBackward> TYPE =
-      new Tensor3LongDoubleToTensor<>(
-          "aten::smooth_l1_loss_backward(Tensor grad_output, Tensor self, Tensor target, int"
-              + " reduction, float beta) -> Tensor",
-          new LossesOperators(7));
+      LossesOperators.SMOOTH_L1_LOSS_BACKWARD;
 
   SmoothL1LossBackward() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SmoothL1LossBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor3LongDoubleTensorToTensor<SmoothL1LossBackwardGradInput> TYPE =
-      new Tensor3LongDoubleTensorToTensor<>(
-          "aten::smooth_l1_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor target,"
-              + " int reduction, float beta, *, Tensor(a!) grad_input) -> Tensor(a!)",
-          new LossesOperators(8));
+      LossesOperators.SMOOTH_L1_LOSS_BACKWARD_GRAD_INPUT;
 
   SmoothL1LossBackwardGradInput() {
     super(TYPE);

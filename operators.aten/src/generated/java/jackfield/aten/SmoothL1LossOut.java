@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SmoothL1LossOut extends Operator {
   /** The operator's type. */
   public static final Tensor2LongDoubleTensorToTensor<SmoothL1LossOut> TYPE =
-      new Tensor2LongDoubleTensorToTensor<>(
-          "aten::smooth_l1_loss.out(Tensor self, Tensor target, int reduction=1, float beta=1.0, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new LossesOperators(6));
+      LossesOperators.SMOOTH_L1_LOSS_OUT;
 
   SmoothL1LossOut() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SoftMarginLoss extends Operator {
   /** The operator's type. */
-  public static final Tensor2LongToTensor<SoftMarginLoss> TYPE =
-      new Tensor2LongToTensor<>(
-          "aten::soft_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor",
-          new LossesOperators(13));
+  public static final Tensor2LongToTensor<SoftMarginLoss> TYPE = LossesOperators.SOFT_MARGIN_LOSS;
 
   SoftMarginLoss() {
     super(TYPE);

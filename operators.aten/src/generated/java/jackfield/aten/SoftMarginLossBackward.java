@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SoftMarginLossBackward extends Operator {
   /** The operator's type. */
   public static final Tensor3LongToTensor<SoftMarginLossBackward> TYPE =
-      new Tensor3LongToTensor<>(
-          "aten::soft_margin_loss_backward(Tensor grad_output, Tensor self, Tensor target, int"
-              + " reduction) -> Tensor",
-          new LossesOperators(15));
+      LossesOperators.SOFT_MARGIN_LOSS_BACKWARD;
 
   SoftMarginLossBackward() {
     super(TYPE);

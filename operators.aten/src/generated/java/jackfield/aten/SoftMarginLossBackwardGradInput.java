@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SoftMarginLossBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor3LongTensorToTensor<SoftMarginLossBackwardGradInput> TYPE =
-      new Tensor3LongTensorToTensor<>(
-          "aten::soft_margin_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor"
-              + " target, int reduction, *, Tensor(a!) grad_input) -> Tensor(a!)",
-          new LossesOperators(16));
+      LossesOperators.SOFT_MARGIN_LOSS_BACKWARD_GRAD_INPUT;
 
   SoftMarginLossBackwardGradInput() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SoftMarginLossOut extends Operator {
   /** The operator's type. */
   public static final Tensor2LongTensorToTensor<SoftMarginLossOut> TYPE =
-      new Tensor2LongTensorToTensor<>(
-          "aten::soft_margin_loss.out(Tensor self, Tensor target, int reduction=1, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new LossesOperators(14));
+      LossesOperators.SOFT_MARGIN_LOSS_OUT;
 
   SoftMarginLossOut() {
     super(TYPE);

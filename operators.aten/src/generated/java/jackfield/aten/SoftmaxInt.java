@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SoftmaxInt extends Operator {
   /** The operator's type. */
-  public static final TensorLongOptDTypeToTensor<SoftmaxInt> TYPE =
-      new TensorLongOptDTypeToTensor<>(
-          "aten::softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
-          new CompositesOperators(7));
+  public static final TensorLongOptDTypeToTensor<SoftmaxInt> TYPE = CompositesOperators.SOFTMAX_INT;
 
   SoftmaxInt() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SoftmaxIntOut extends Operator {
   /** The operator's type. */
   public static final TensorLongOptDTypeTensorToTensor<SoftmaxIntOut> TYPE =
-      new TensorLongOptDTypeTensorToTensor<>(
-          "aten::softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new CompositesOperators(8));
+      CompositesOperators.SOFTMAX_INT_OUT;
 
   SoftmaxIntOut() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Softplus extends Operator {
   /** The operator's type. */
-  public static final TensorScalar2ToTensor<Softplus> TYPE =
-      new TensorScalar2ToTensor<>(
-          "aten::softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor",
-          new Activation_functionsOperators(28));
+  public static final TensorScalar2ToTensor<Softplus> TYPE = Activation_functionsOperators.SOFTPLUS;
 
   Softplus() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SoftplusBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2Scalar2ToTensor<SoftplusBackward> TYPE =
-      new Tensor2Scalar2ToTensor<>(
-          "aten::softplus_backward(Tensor grad_output, Tensor self, Scalar beta, Scalar threshold)"
-              + " -> Tensor",
-          new Activation_functionsOperators(67));
+      Activation_functionsOperators.SOFTPLUS_BACKWARD;
 
   SoftplusBackward() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SoftplusBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor2Scalar2TensorToTensor<SoftplusBackwardGradInput> TYPE =
-      new Tensor2Scalar2TensorToTensor<>(
-          "aten::softplus_backward.grad_input(Tensor grad_output, Tensor self, Scalar beta, Scalar"
-              + " threshold, *, Tensor(a!) grad_input) -> Tensor(a!)",
-          new Activation_functionsOperators(68));
+      Activation_functionsOperators.SOFTPLUS_BACKWARD_GRAD_INPUT;
 
   SoftplusBackwardGradInput() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SoftplusOut extends Operator {
   /** The operator's type. */
   public static final TensorScalar2TensorToTensor<SoftplusOut> TYPE =
-      new TensorScalar2TensorToTensor<>(
-          "aten::softplus.out(Tensor self, Scalar beta=1, Scalar threshold=20, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new Activation_functionsOperators(29));
+      Activation_functionsOperators.SOFTPLUS_OUT;
 
   SoftplusOut() {
     super(TYPE);

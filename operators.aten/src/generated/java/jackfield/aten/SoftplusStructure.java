@@ -32,8 +32,9 @@ public final class SoftplusStructure implements StructuredType<SoftplusStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Softplus.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SoftplusOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(Activation_functionsOperators.SOFTPLUS, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.SOFTPLUS_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

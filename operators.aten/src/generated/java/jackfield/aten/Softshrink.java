@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class Softshrink extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<Softshrink> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::softshrink(Tensor self, Scalar lambd=0.5) -> Tensor",
-          new Activation_functionsOperators(8));
+      Activation_functionsOperators.SOFTSHRINK;
 
   Softshrink() {
     super(TYPE);

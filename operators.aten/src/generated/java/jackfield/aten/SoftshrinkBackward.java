@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SoftshrinkBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2ScalarToTensor<SoftshrinkBackward> TYPE =
-      new Tensor2ScalarToTensor<>(
-          "aten::softshrink_backward(Tensor grad_output, Tensor self, Scalar lambd) -> Tensor",
-          new Activation_functionsOperators(55));
+      Activation_functionsOperators.SOFTSHRINK_BACKWARD;
 
   SoftshrinkBackward() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SoftshrinkBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor2ScalarTensorToTensor<SoftshrinkBackwardGradInput> TYPE =
-      new Tensor2ScalarTensorToTensor<>(
-          "aten::softshrink_backward.grad_input(Tensor grad_output, Tensor self, Scalar lambd, *,"
-              + " Tensor(a!) grad_input) -> Tensor(a!)",
-          new Activation_functionsOperators(56));
+      Activation_functionsOperators.SOFTSHRINK_BACKWARD_GRAD_INPUT;
 
   SoftshrinkBackwardGradInput() {
     super(TYPE);

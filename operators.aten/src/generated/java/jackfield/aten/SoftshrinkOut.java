@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SoftshrinkOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<SoftshrinkOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::softshrink.out(Tensor self, Scalar lambd=0.5, *, Tensor(a!) out) -> Tensor(a!)",
-          new Activation_functionsOperators(9));
+      Activation_functionsOperators.SOFTSHRINK_OUT;
 
   SoftshrinkOut() {
     super(TYPE);

@@ -31,8 +31,10 @@ public final class SoftshrinkStructure implements StructuredType<SoftshrinkStruc
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Softshrink.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SoftshrinkOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.SOFTSHRINK, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.SOFTSHRINK_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

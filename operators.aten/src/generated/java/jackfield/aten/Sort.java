@@ -19,7 +19,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Sort extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Sort, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<Sort, Keyed, Kernel> TYPE = SortingOperators.SORT;
 
   /**
    * The results.
@@ -91,7 +91,7 @@ public final class Sort extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<Sort, Keyed, Kernel> {
+  static final class Type extends OperatorType<Sort, Keyed, Kernel> {
     Type() {
       super(
           "aten::sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor"

@@ -20,7 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SortStable extends Operator {
   /** The operator's type. */
-  public static final OperatorType<SortStable, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<SortStable, Keyed, Kernel> TYPE = SortingOperators.SORT_STABLE;
 
   /**
    * The results.
@@ -96,7 +96,7 @@ public final class SortStable extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<SortStable, Keyed, Kernel> {
+  static final class Type extends OperatorType<SortStable, Keyed, Kernel> {
     Type() {
       super(
           "aten::sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False) ->"

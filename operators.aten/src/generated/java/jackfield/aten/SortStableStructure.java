@@ -29,8 +29,11 @@ public final class SortStableStructure implements StructuredType<SortStableStruc
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SortStable.TYPE, key, new SortStableResultKernel(0, body, outputs));
-    kernels.keyed(SortValuesStable.TYPE, key, new SortValuesStableResultKernel(1, body, outputs));
+    kernels.keyed(SortingOperators.SORT_STABLE, key, new SortStableResultKernel(0, body, outputs));
+    kernels.keyed(
+        SortingOperators.SORT_VALUES_STABLE,
+        key,
+        new SortValuesStableResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -20,7 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SortValues extends Operator {
   /** The operator's type. */
-  public static final OperatorType<SortValues, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<SortValues, Keyed, Kernel> TYPE = SortingOperators.SORT_VALUES;
 
   /**
    * The results.
@@ -99,7 +99,7 @@ public final class SortValues extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<SortValues, Keyed, Kernel> {
+  static final class Type extends OperatorType<SortValues, Keyed, Kernel> {
     Type() {
       super(
           "aten::sort.values(Tensor self, int dim=-1, bool descending=False, *, Tensor(a!) values,"

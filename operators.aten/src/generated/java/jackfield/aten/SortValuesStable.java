@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class SortValuesStable extends Operator {
   /** The operator's type. */
-  public static final OperatorType<SortValuesStable, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<SortValuesStable, Keyed, Kernel> TYPE =
+      SortingOperators.SORT_VALUES_STABLE;
 
   /**
    * The results.
@@ -121,7 +122,7 @@ public final class SortValuesStable extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<SortValuesStable, Keyed, Kernel> {
+  static final class Type extends OperatorType<SortValuesStable, Keyed, Kernel> {
     Type() {
       super(
           "aten::sort.values_stable(Tensor self, *, bool? stable, int dim=-1, bool"

@@ -2,24 +2,82 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.TensorBooleanLongBooleanToTensor;
+import jackfield.aten.signature.TensorLongBooleanToTensor;
+import jackfield.aten.signature.TensorToTensor;
+import jackfield.kernel.OperatorType;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code sorting.yaml} with a number. */
-record SortingOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new Argsort();
-      case 1:
-        return new ArgsortStable();
-      case 2:
-        return new Msort();
-      case 3:
-        return new MsortOut();
+/**
+ * The types of the operators of {@code sorting.yaml}. The class of an operator is loaded when the
+ * operator is first requested, not by its type.
+ */
+public final class SortingOperators {
+  /** The type of {@code aten::topk}. */
+  public static final OperatorType<Topk, Topk.Keyed, Topk.Kernel> TOPK = new Topk.Type();
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::topk.values}. */
+  public static final OperatorType<TopkValues, TopkValues.Keyed, TopkValues.Kernel> TOPK_VALUES =
+      new TopkValues.Type();
+
+  /** The type of {@code aten::sort.stable}. */
+  public static final OperatorType<SortStable, SortStable.Keyed, SortStable.Kernel> SORT_STABLE =
+      new SortStable.Type();
+
+  /** The type of {@code aten::sort.values_stable}. */
+  public static final OperatorType<
+          SortValuesStable, SortValuesStable.Keyed, SortValuesStable.Kernel>
+      SORT_VALUES_STABLE = new SortValuesStable.Type();
+
+  /** The type of {@code aten::sort}. */
+  public static final OperatorType<Sort, Sort.Keyed, Sort.Kernel> SORT = new Sort.Type();
+
+  /** The type of {@code aten::sort.values}. */
+  public static final OperatorType<SortValues, SortValues.Keyed, SortValues.Kernel> SORT_VALUES =
+      new SortValues.Type();
+
+  /** The type of {@code aten::argsort}. */
+  public static final TensorLongBooleanToTensor<Argsort> ARGSORT =
+      new TensorLongBooleanToTensor<>(
+          "aten::argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor",
+          new Factory(0));
+
+  /** The type of {@code aten::argsort.stable}. */
+  public static final TensorBooleanLongBooleanToTensor<ArgsortStable> ARGSORT_STABLE =
+      new TensorBooleanLongBooleanToTensor<>(
+          "aten::argsort.stable(Tensor self, *, bool stable, int dim=-1, bool descending=False) ->"
+              + " Tensor",
+          new Factory(1));
+
+  /** The type of {@code aten::msort}. */
+  public static final TensorToTensor<Msort> MSORT =
+      new TensorToTensor<>("aten::msort(Tensor self) -> Tensor", new Factory(2));
+
+  /** The type of {@code aten::msort.out}. */
+  public static final Tensor2ToTensor<MsortOut> MSORT_OUT =
+      new Tensor2ToTensor<>(
+          "aten::msort.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(3));
+
+  private SortingOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new Argsort();
+        case 1:
+          return new ArgsortStable();
+        case 2:
+          return new Msort();
+        case 3:
+          return new MsortOut();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialAiryAi extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialAiryAi> TYPE =
-      new TensorToTensor<>("aten::special_airy_ai(Tensor x) -> Tensor", new SpecialOperators(59));
+  public static final TensorToTensor<SpecialAiryAi> TYPE = SpecialOperators.SPECIAL_AIRY_AI;
 
   SpecialAiryAi() {
     super(TYPE);

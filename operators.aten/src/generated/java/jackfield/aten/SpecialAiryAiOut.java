@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialAiryAiOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SpecialAiryAiOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_airy_ai.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(60));
+  public static final Tensor2ToTensor<SpecialAiryAiOut> TYPE = SpecialOperators.SPECIAL_AIRY_AI_OUT;
 
   SpecialAiryAiOut() {
     super(TYPE);

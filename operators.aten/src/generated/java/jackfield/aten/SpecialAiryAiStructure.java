@@ -30,8 +30,8 @@ public final class SpecialAiryAiStructure implements StructuredType<SpecialAiryA
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialAiryAi.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialAiryAiOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(SpecialOperators.SPECIAL_AIRY_AI, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(SpecialOperators.SPECIAL_AIRY_AI_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialBesselJ0 extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialBesselJ0> TYPE =
-      new TensorToTensor<>(
-          "aten::special_bessel_j0(Tensor self) -> Tensor", new SpecialOperators(33));
+  public static final TensorToTensor<SpecialBesselJ0> TYPE = SpecialOperators.SPECIAL_BESSEL_J0;
 
   SpecialBesselJ0() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialBesselJ0Out extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialBesselJ0Out> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_bessel_j0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(34));
+      SpecialOperators.SPECIAL_BESSEL_J0_OUT;
 
   SpecialBesselJ0Out() {
     super(TYPE);

@@ -31,8 +31,8 @@ public final class SpecialBesselJ0Structure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialBesselJ0.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialBesselJ0Out.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(SpecialOperators.SPECIAL_BESSEL_J0, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(SpecialOperators.SPECIAL_BESSEL_J0_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialBesselJ1 extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialBesselJ1> TYPE =
-      new TensorToTensor<>(
-          "aten::special_bessel_j1(Tensor self) -> Tensor", new SpecialOperators(35));
+  public static final TensorToTensor<SpecialBesselJ1> TYPE = SpecialOperators.SPECIAL_BESSEL_J1;
 
   SpecialBesselJ1() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialBesselJ1Out extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialBesselJ1Out> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_bessel_j1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(36));
+      SpecialOperators.SPECIAL_BESSEL_J1_OUT;
 
   SpecialBesselJ1Out() {
     super(TYPE);

@@ -31,8 +31,8 @@ public final class SpecialBesselJ1Structure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialBesselJ1.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialBesselJ1Out.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(SpecialOperators.SPECIAL_BESSEL_J1, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(SpecialOperators.SPECIAL_BESSEL_J1_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialBesselY0 extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialBesselY0> TYPE =
-      new TensorToTensor<>(
-          "aten::special_bessel_y0(Tensor self) -> Tensor", new SpecialOperators(37));
+  public static final TensorToTensor<SpecialBesselY0> TYPE = SpecialOperators.SPECIAL_BESSEL_Y0;
 
   SpecialBesselY0() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialBesselY0Out extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialBesselY0Out> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_bessel_y0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(38));
+      SpecialOperators.SPECIAL_BESSEL_Y0_OUT;
 
   SpecialBesselY0Out() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialBesselY1 extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialBesselY1> TYPE =
-      new TensorToTensor<>(
-          "aten::special_bessel_y1(Tensor self) -> Tensor", new SpecialOperators(39));
+  public static final TensorToTensor<SpecialBesselY1> TYPE = SpecialOperators.SPECIAL_BESSEL_Y1;
 
   SpecialBesselY1() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialBesselY1Out extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialBesselY1Out> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_bessel_y1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(40));
+      SpecialOperators.SPECIAL_BESSEL_Y1_OUT;
 
   SpecialBesselY1Out() {
     super(TYPE);

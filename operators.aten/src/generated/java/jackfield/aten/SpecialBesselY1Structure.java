@@ -31,8 +31,8 @@ public final class SpecialBesselY1Structure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialBesselY1.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialBesselY1Out.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(SpecialOperators.SPECIAL_BESSEL_Y1, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(SpecialOperators.SPECIAL_BESSEL_Y1_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

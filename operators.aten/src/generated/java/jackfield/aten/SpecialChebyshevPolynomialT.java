@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialT extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialChebyshevPolynomialT> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(83));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T;
 
   SpecialChebyshevPolynomialT() {
     super(TYPE);

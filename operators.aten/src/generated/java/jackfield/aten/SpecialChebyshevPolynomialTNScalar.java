@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialTNScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<SpecialChebyshevPolynomialTNScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::special_chebyshev_polynomial_t.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(87));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR;
 
   SpecialChebyshevPolynomialTNScalar() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialTNScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<SpecialChebyshevPolynomialTNScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::special_chebyshev_polynomial_t.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpecialOperators(88));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR_OUT;
 
   SpecialChebyshevPolynomialTNScalarOut() {
     super(TYPE);

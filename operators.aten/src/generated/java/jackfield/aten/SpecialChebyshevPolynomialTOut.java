@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialTOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<SpecialChebyshevPolynomialTOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::special_chebyshev_polynomial_t.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new SpecialOperators(84));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_OUT;
 
   SpecialChebyshevPolynomialTOut() {
     super(TYPE);

@@ -31,8 +31,12 @@ public final class SpecialChebyshevPolynomialTStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialChebyshevPolynomialT.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialChebyshevPolynomialTOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_OUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

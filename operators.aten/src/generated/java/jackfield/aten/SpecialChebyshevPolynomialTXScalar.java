@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialTXScalar extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<SpecialChebyshevPolynomialTXScalar> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::special_chebyshev_polynomial_t.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(85));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR;
 
   SpecialChebyshevPolynomialTXScalar() {
     super(TYPE);

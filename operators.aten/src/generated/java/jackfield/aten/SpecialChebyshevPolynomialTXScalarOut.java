@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialTXScalarOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<SpecialChebyshevPolynomialTXScalarOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::special_chebyshev_polynomial_t.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpecialOperators(86));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR_OUT;
 
   SpecialChebyshevPolynomialTXScalarOut() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialU extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialChebyshevPolynomialU> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(89));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U;
 
   SpecialChebyshevPolynomialU() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialUNScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<SpecialChebyshevPolynomialUNScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::special_chebyshev_polynomial_u.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(93));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR;
 
   SpecialChebyshevPolynomialUNScalar() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialUNScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<SpecialChebyshevPolynomialUNScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::special_chebyshev_polynomial_u.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpecialOperators(94));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR_OUT;
 
   SpecialChebyshevPolynomialUNScalarOut() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialUOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<SpecialChebyshevPolynomialUOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::special_chebyshev_polynomial_u.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new SpecialOperators(90));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_OUT;
 
   SpecialChebyshevPolynomialUOut() {
     super(TYPE);

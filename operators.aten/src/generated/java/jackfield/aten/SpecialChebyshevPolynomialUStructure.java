@@ -31,8 +31,12 @@ public final class SpecialChebyshevPolynomialUStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialChebyshevPolynomialU.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialChebyshevPolynomialUOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_OUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

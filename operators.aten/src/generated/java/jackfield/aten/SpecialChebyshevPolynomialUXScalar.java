@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialUXScalar extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<SpecialChebyshevPolynomialUXScalar> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::special_chebyshev_polynomial_u.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(91));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR;
 
   SpecialChebyshevPolynomialUXScalar() {
     super(TYPE);

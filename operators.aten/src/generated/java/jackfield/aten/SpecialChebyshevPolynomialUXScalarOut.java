@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialUXScalarOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<SpecialChebyshevPolynomialUXScalarOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::special_chebyshev_polynomial_u.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpecialOperators(92));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR_OUT;
 
   SpecialChebyshevPolynomialUXScalarOut() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialV extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialChebyshevPolynomialV> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(95));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V;
 
   SpecialChebyshevPolynomialV() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialVNScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<SpecialChebyshevPolynomialVNScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::special_chebyshev_polynomial_v.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(99));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR;
 
   SpecialChebyshevPolynomialVNScalar() {
     super(TYPE);

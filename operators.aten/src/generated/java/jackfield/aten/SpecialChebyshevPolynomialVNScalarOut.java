@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialVNScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<SpecialChebyshevPolynomialVNScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::special_chebyshev_polynomial_v.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpecialOperators(100));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR_OUT;
 
   SpecialChebyshevPolynomialVNScalarOut() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialVOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<SpecialChebyshevPolynomialVOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::special_chebyshev_polynomial_v.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new SpecialOperators(96));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_OUT;
 
   SpecialChebyshevPolynomialVOut() {
     super(TYPE);

@@ -31,8 +31,12 @@ public final class SpecialChebyshevPolynomialVStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialChebyshevPolynomialV.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialChebyshevPolynomialVOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_OUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

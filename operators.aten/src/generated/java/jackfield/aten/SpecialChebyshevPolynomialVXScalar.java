@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialVXScalar extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<SpecialChebyshevPolynomialVXScalar> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::special_chebyshev_polynomial_v.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(97));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR;
 
   SpecialChebyshevPolynomialVXScalar() {
     super(TYPE);

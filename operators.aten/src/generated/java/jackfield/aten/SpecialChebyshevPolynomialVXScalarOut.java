@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialVXScalarOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<SpecialChebyshevPolynomialVXScalarOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::special_chebyshev_polynomial_v.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpecialOperators(98));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR_OUT;
 
   SpecialChebyshevPolynomialVXScalarOut() {
     super(TYPE);

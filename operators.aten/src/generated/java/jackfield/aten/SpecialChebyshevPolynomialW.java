@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialW extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialChebyshevPolynomialW> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(101));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W;
 
   SpecialChebyshevPolynomialW() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialWNScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<SpecialChebyshevPolynomialWNScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::special_chebyshev_polynomial_w.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(105));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR;
 
   SpecialChebyshevPolynomialWNScalar() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialWNScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<SpecialChebyshevPolynomialWNScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::special_chebyshev_polynomial_w.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpecialOperators(106));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR_OUT;
 
   SpecialChebyshevPolynomialWNScalarOut() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialWOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<SpecialChebyshevPolynomialWOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::special_chebyshev_polynomial_w.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new SpecialOperators(102));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_OUT;
 
   SpecialChebyshevPolynomialWOut() {
     super(TYPE);

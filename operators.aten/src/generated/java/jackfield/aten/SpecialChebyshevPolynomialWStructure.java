@@ -31,8 +31,12 @@ public final class SpecialChebyshevPolynomialWStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialChebyshevPolynomialW.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialChebyshevPolynomialWOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_OUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

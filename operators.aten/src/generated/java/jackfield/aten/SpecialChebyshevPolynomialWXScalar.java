@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialWXScalar extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<SpecialChebyshevPolynomialWXScalar> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::special_chebyshev_polynomial_w.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(103));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR;
 
   SpecialChebyshevPolynomialWXScalar() {
     super(TYPE);

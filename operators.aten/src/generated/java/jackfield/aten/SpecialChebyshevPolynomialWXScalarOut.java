@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialChebyshevPolynomialWXScalarOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<SpecialChebyshevPolynomialWXScalarOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::special_chebyshev_polynomial_w.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpecialOperators(104));
+      SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR_OUT;
 
   SpecialChebyshevPolynomialWXScalarOut() {
     super(TYPE);

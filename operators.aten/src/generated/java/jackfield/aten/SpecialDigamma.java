@@ -16,8 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialDigamma extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialDigamma> TYPE =
-      new TensorToTensor<>("aten::special_digamma(Tensor self) -> Tensor", new SpecialOperators(3));
+  public static final TensorToTensor<SpecialDigamma> TYPE = SpecialOperators.SPECIAL_DIGAMMA;
 
   SpecialDigamma() {
     super(TYPE);

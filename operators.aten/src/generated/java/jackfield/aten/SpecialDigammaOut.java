@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialDigammaOut extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialDigammaOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_digamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(4));
+      SpecialOperators.SPECIAL_DIGAMMA_OUT;
 
   SpecialDigammaOut() {
     super(TYPE);

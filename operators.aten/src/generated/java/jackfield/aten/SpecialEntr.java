@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialEntr extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialEntr> TYPE =
-      new TensorToTensor<>("aten::special_entr(Tensor self) -> Tensor", new SpecialOperators(49));
+  public static final TensorToTensor<SpecialEntr> TYPE = SpecialOperators.SPECIAL_ENTR;
 
   SpecialEntr() {
     super(TYPE);

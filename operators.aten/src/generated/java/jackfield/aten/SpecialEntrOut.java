@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialEntrOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SpecialEntrOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_entr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(50));
+  public static final Tensor2ToTensor<SpecialEntrOut> TYPE = SpecialOperators.SPECIAL_ENTR_OUT;
 
   SpecialEntrOut() {
     super(TYPE);

@@ -30,8 +30,8 @@ public final class SpecialEntrStructure implements StructuredType<SpecialEntrStr
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialEntr.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialEntrOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(SpecialOperators.SPECIAL_ENTR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(SpecialOperators.SPECIAL_ENTR_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialErf extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialErf> TYPE =
-      new TensorToTensor<>("aten::special_erf(Tensor self) -> Tensor", new PointwiseOperators(120));
+  public static final TensorToTensor<SpecialErf> TYPE = PointwiseOperators.SPECIAL_ERF;
 
   SpecialErf() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialErfOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SpecialErfOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_erf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(121));
+  public static final Tensor2ToTensor<SpecialErfOut> TYPE = PointwiseOperators.SPECIAL_ERF_OUT;
 
   SpecialErfOut() {
     super(TYPE);

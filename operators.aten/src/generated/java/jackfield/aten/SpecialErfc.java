@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialErfc extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialErfc> TYPE =
-      new TensorToTensor<>(
-          "aten::special_erfc(Tensor self) -> Tensor", new PointwiseOperators(125));
+  public static final TensorToTensor<SpecialErfc> TYPE = PointwiseOperators.SPECIAL_ERFC;
 
   SpecialErfc() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialErfcOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SpecialErfcOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_erfc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(126));
+  public static final Tensor2ToTensor<SpecialErfcOut> TYPE = PointwiseOperators.SPECIAL_ERFC_OUT;
 
   SpecialErfcOut() {
     super(TYPE);

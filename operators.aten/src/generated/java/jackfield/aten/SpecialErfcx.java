@@ -16,8 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialErfcx extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialErfcx> TYPE =
-      new TensorToTensor<>("aten::special_erfcx(Tensor self) -> Tensor", new SpecialOperators(51));
+  public static final TensorToTensor<SpecialErfcx> TYPE = SpecialOperators.SPECIAL_ERFCX;
 
   SpecialErfcx() {
     super(TYPE);

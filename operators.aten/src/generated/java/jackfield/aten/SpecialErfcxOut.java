@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialErfcxOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SpecialErfcxOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_erfcx.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(52));
+  public static final Tensor2ToTensor<SpecialErfcxOut> TYPE = SpecialOperators.SPECIAL_ERFCX_OUT;
 
   SpecialErfcxOut() {
     super(TYPE);

@@ -31,8 +31,8 @@ public final class SpecialErfcxStructure implements StructuredType<SpecialErfcxS
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialErfcx.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialErfcxOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(SpecialOperators.SPECIAL_ERFCX, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(SpecialOperators.SPECIAL_ERFCX_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

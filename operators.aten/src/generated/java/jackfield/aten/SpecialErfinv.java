@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialErfinv extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialErfinv> TYPE =
-      new TensorToTensor<>(
-          "aten::special_erfinv(Tensor self) -> Tensor", new PointwiseOperators(130));
+  public static final TensorToTensor<SpecialErfinv> TYPE = PointwiseOperators.SPECIAL_ERFINV;
 
   SpecialErfinv() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialErfinvOut extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialErfinvOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_erfinv.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(131));
+      PointwiseOperators.SPECIAL_ERFINV_OUT;
 
   SpecialErfinvOut() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialExp2 extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialExp2> TYPE =
-      new TensorToTensor<>(
-          "aten::special_exp2(Tensor self) -> Tensor", new PointwiseOperators(153));
+  public static final TensorToTensor<SpecialExp2> TYPE = PointwiseOperators.SPECIAL_EXP2;
 
   SpecialExp2() {
     super(TYPE);

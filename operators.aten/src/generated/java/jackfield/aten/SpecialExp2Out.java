@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialExp2Out extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SpecialExp2Out> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_exp2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(154));
+  public static final Tensor2ToTensor<SpecialExp2Out> TYPE = PointwiseOperators.SPECIAL_EXP2_OUT;
 
   SpecialExp2Out() {
     super(TYPE);

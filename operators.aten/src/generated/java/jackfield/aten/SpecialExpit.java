@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialExpit extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialExpit> TYPE =
-      new TensorToTensor<>(
-          "aten::special_expit(Tensor self) -> Tensor", new PointwiseOperators(80));
+  public static final TensorToTensor<SpecialExpit> TYPE = PointwiseOperators.SPECIAL_EXPIT;
 
   SpecialExpit() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialExpitOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SpecialExpitOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_expit.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(81));
+  public static final Tensor2ToTensor<SpecialExpitOut> TYPE = PointwiseOperators.SPECIAL_EXPIT_OUT;
 
   SpecialExpitOut() {
     super(TYPE);

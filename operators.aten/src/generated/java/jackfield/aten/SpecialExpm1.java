@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialExpm1 extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialExpm1> TYPE =
-      new TensorToTensor<>(
-          "aten::special_expm1(Tensor self) -> Tensor", new PointwiseOperators(158));
+  public static final TensorToTensor<SpecialExpm1> TYPE = PointwiseOperators.SPECIAL_EXPM1;
 
   SpecialExpm1() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialExpm1Out extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SpecialExpm1Out> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_expm1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(159));
+  public static final Tensor2ToTensor<SpecialExpm1Out> TYPE = PointwiseOperators.SPECIAL_EXPM1_OUT;
 
   SpecialExpm1Out() {
     super(TYPE);

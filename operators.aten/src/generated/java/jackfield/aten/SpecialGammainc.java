@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialGammainc extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SpecialGammainc> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_gammainc(Tensor self, Tensor other) -> Tensor", new SpecialOperators(69));
+  public static final Tensor2ToTensor<SpecialGammainc> TYPE = SpecialOperators.SPECIAL_GAMMAINC;
 
   SpecialGammainc() {
     super(TYPE);

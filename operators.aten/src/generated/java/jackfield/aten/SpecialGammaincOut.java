@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialGammaincOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<SpecialGammaincOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::special_gammainc.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(70));
+      SpecialOperators.SPECIAL_GAMMAINC_OUT;
 
   SpecialGammaincOut() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialGammaincc extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SpecialGammaincc> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_gammaincc(Tensor self, Tensor other) -> Tensor", new SpecialOperators(74));
+  public static final Tensor2ToTensor<SpecialGammaincc> TYPE = SpecialOperators.SPECIAL_GAMMAINCC;
 
   SpecialGammaincc() {
     super(TYPE);

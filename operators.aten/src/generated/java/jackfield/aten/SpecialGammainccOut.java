@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialGammainccOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<SpecialGammainccOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::special_gammaincc.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(75));
+      SpecialOperators.SPECIAL_GAMMAINCC_OUT;
 
   SpecialGammainccOut() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialGammaln extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialGammaln> TYPE =
-      new TensorToTensor<>(
-          "aten::special_gammaln(Tensor self) -> Tensor", new SpecialOperators(10));
+  public static final TensorToTensor<SpecialGammaln> TYPE = SpecialOperators.SPECIAL_GAMMALN;
 
   SpecialGammaln() {
     super(TYPE);

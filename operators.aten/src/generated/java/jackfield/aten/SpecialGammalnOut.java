@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialGammalnOut extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialGammalnOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_gammaln.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(11));
+      SpecialOperators.SPECIAL_GAMMALN_OUT;
 
   SpecialGammalnOut() {
     super(TYPE);

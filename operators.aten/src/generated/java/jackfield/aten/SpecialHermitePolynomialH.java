@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialHermitePolynomialH extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialHermitePolynomialH> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_hermite_polynomial_h(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(131));
+      SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H;
 
   SpecialHermitePolynomialH() {
     super(TYPE);

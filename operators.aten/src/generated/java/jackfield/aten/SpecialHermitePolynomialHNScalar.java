@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialHermitePolynomialHNScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<SpecialHermitePolynomialHNScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::special_hermite_polynomial_h.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(135));
+      SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_N_SCALAR;
 
   SpecialHermitePolynomialHNScalar() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialHermitePolynomialHNScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<SpecialHermitePolynomialHNScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::special_hermite_polynomial_h.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpecialOperators(136));
+      SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_N_SCALAR_OUT;
 
   SpecialHermitePolynomialHNScalarOut() {
     super(TYPE);

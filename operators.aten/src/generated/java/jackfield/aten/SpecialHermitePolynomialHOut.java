@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialHermitePolynomialHOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<SpecialHermitePolynomialHOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::special_hermite_polynomial_h.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new SpecialOperators(132));
+      SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_OUT;
 
   SpecialHermitePolynomialHOut() {
     super(TYPE);

@@ -31,8 +31,10 @@ public final class SpecialHermitePolynomialHStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialHermitePolynomialH.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialHermitePolynomialHOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialHermitePolynomialHXScalar extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<SpecialHermitePolynomialHXScalar> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::special_hermite_polynomial_h.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(133));
+      SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_X_SCALAR;
 
   SpecialHermitePolynomialHXScalar() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialHermitePolynomialHXScalarOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<SpecialHermitePolynomialHXScalarOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::special_hermite_polynomial_h.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpecialOperators(134));
+      SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_X_SCALAR_OUT;
 
   SpecialHermitePolynomialHXScalarOut() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialHermitePolynomialHe extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialHermitePolynomialHe> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_hermite_polynomial_he(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(137));
+      SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE;
 
   SpecialHermitePolynomialHe() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialHermitePolynomialHeNScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<SpecialHermitePolynomialHeNScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::special_hermite_polynomial_he.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(141));
+      SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_N_SCALAR;
 
   SpecialHermitePolynomialHeNScalar() {
     super(TYPE);

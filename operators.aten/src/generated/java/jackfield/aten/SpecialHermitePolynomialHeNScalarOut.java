@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialHermitePolynomialHeNScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<SpecialHermitePolynomialHeNScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::special_hermite_polynomial_he.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpecialOperators(142));
+      SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_N_SCALAR_OUT;
 
   SpecialHermitePolynomialHeNScalarOut() {
     super(TYPE);

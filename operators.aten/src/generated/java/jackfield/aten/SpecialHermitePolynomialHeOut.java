@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialHermitePolynomialHeOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<SpecialHermitePolynomialHeOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::special_hermite_polynomial_he.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new SpecialOperators(138));
+      SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_OUT;
 
   SpecialHermitePolynomialHeOut() {
     super(TYPE);

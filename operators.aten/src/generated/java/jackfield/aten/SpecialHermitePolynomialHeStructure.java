@@ -31,8 +31,12 @@ public final class SpecialHermitePolynomialHeStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialHermitePolynomialHe.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialHermitePolynomialHeOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_OUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

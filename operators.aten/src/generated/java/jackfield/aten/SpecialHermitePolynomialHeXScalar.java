@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialHermitePolynomialHeXScalar extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<SpecialHermitePolynomialHeXScalar> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::special_hermite_polynomial_he.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(139));
+      SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_X_SCALAR;
 
   SpecialHermitePolynomialHeXScalar() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialHermitePolynomialHeXScalarOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<SpecialHermitePolynomialHeXScalarOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::special_hermite_polynomial_he.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpecialOperators(140));
+      SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_X_SCALAR_OUT;
 
   SpecialHermitePolynomialHeXScalarOut() {
     super(TYPE);

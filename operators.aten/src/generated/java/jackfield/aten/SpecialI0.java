@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialI0 extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialI0> TYPE =
-      new TensorToTensor<>("aten::special_i0(Tensor self) -> Tensor", new SpecialOperators(25));
+  public static final TensorToTensor<SpecialI0> TYPE = SpecialOperators.SPECIAL_I0;
 
   SpecialI0() {
     super(TYPE);

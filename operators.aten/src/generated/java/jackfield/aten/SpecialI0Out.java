@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialI0Out extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SpecialI0Out> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(26));
+  public static final Tensor2ToTensor<SpecialI0Out> TYPE = SpecialOperators.SPECIAL_I0_OUT;
 
   SpecialI0Out() {
     super(TYPE);

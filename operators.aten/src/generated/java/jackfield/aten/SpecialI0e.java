@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialI0e extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialI0e> TYPE =
-      new TensorToTensor<>("aten::special_i0e(Tensor self) -> Tensor", new SpecialOperators(27));
+  public static final TensorToTensor<SpecialI0e> TYPE = SpecialOperators.SPECIAL_I0E;
 
   SpecialI0e() {
     super(TYPE);

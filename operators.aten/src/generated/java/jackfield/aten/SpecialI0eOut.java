@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialI0eOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SpecialI0eOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_i0e.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(28));
+  public static final Tensor2ToTensor<SpecialI0eOut> TYPE = SpecialOperators.SPECIAL_I0E_OUT;
 
   SpecialI0eOut() {
     super(TYPE);

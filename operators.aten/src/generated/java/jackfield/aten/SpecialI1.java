@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialI1 extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialI1> TYPE =
-      new TensorToTensor<>("aten::special_i1(Tensor self) -> Tensor", new SpecialOperators(29));
+  public static final TensorToTensor<SpecialI1> TYPE = SpecialOperators.SPECIAL_I1;
 
   SpecialI1() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialI1Out extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SpecialI1Out> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_i1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(30));
+  public static final Tensor2ToTensor<SpecialI1Out> TYPE = SpecialOperators.SPECIAL_I1_OUT;
 
   SpecialI1Out() {
     super(TYPE);

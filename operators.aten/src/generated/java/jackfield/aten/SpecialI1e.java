@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialI1e extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialI1e> TYPE =
-      new TensorToTensor<>("aten::special_i1e(Tensor self) -> Tensor", new SpecialOperators(31));
+  public static final TensorToTensor<SpecialI1e> TYPE = SpecialOperators.SPECIAL_I1E;
 
   SpecialI1e() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialI1eOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SpecialI1eOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_i1e.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(32));
+  public static final Tensor2ToTensor<SpecialI1eOut> TYPE = SpecialOperators.SPECIAL_I1E_OUT;
 
   SpecialI1eOut() {
     super(TYPE);

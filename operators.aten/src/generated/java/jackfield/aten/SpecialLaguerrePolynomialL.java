@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialLaguerrePolynomialL extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialLaguerrePolynomialL> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_laguerre_polynomial_l(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(143));
+      SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L;
 
   SpecialLaguerrePolynomialL() {
     super(TYPE);

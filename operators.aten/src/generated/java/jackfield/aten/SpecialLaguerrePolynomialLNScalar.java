@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialLaguerrePolynomialLNScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<SpecialLaguerrePolynomialLNScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::special_laguerre_polynomial_l.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(147));
+      SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_N_SCALAR;
 
   SpecialLaguerrePolynomialLNScalar() {
     super(TYPE);

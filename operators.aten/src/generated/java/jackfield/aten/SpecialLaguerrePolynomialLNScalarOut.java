@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialLaguerrePolynomialLNScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<SpecialLaguerrePolynomialLNScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::special_laguerre_polynomial_l.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpecialOperators(148));
+      SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_N_SCALAR_OUT;
 
   SpecialLaguerrePolynomialLNScalarOut() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialLaguerrePolynomialLOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<SpecialLaguerrePolynomialLOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::special_laguerre_polynomial_l.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new SpecialOperators(144));
+      SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_OUT;
 
   SpecialLaguerrePolynomialLOut() {
     super(TYPE);

@@ -31,8 +31,12 @@ public final class SpecialLaguerrePolynomialLStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialLaguerrePolynomialL.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialLaguerrePolynomialLOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_OUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialLaguerrePolynomialLXScalar extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<SpecialLaguerrePolynomialLXScalar> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::special_laguerre_polynomial_l.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(145));
+      SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_X_SCALAR;
 
   SpecialLaguerrePolynomialLXScalar() {
     super(TYPE);

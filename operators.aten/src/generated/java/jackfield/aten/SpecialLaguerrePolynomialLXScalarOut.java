@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialLaguerrePolynomialLXScalarOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<SpecialLaguerrePolynomialLXScalarOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::special_laguerre_polynomial_l.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpecialOperators(146));
+      SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_X_SCALAR_OUT;
 
   SpecialLaguerrePolynomialLXScalarOut() {
     super(TYPE);

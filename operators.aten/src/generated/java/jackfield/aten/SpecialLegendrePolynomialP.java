@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialLegendrePolynomialP extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialLegendrePolynomialP> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_legendre_polynomial_p(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(149));
+      SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P;
 
   SpecialLegendrePolynomialP() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialLegendrePolynomialPNScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<SpecialLegendrePolynomialPNScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::special_legendre_polynomial_p.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(153));
+      SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_N_SCALAR;
 
   SpecialLegendrePolynomialPNScalar() {
     super(TYPE);

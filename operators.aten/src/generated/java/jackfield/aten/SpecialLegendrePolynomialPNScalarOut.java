@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialLegendrePolynomialPNScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<SpecialLegendrePolynomialPNScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::special_legendre_polynomial_p.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpecialOperators(154));
+      SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_N_SCALAR_OUT;
 
   SpecialLegendrePolynomialPNScalarOut() {
     super(TYPE);

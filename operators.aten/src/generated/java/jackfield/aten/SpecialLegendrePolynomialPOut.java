@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialLegendrePolynomialPOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<SpecialLegendrePolynomialPOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::special_legendre_polynomial_p.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new SpecialOperators(150));
+      SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_OUT;
 
   SpecialLegendrePolynomialPOut() {
     super(TYPE);

@@ -31,8 +31,12 @@ public final class SpecialLegendrePolynomialPStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialLegendrePolynomialP.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialLegendrePolynomialPOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_OUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

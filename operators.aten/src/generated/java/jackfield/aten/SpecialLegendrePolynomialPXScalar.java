@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialLegendrePolynomialPXScalar extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<SpecialLegendrePolynomialPXScalar> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::special_legendre_polynomial_p.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(151));
+      SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_X_SCALAR;
 
   SpecialLegendrePolynomialPXScalar() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialLegendrePolynomialPXScalarOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<SpecialLegendrePolynomialPXScalarOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::special_legendre_polynomial_p.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpecialOperators(152));
+      SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_X_SCALAR_OUT;
 
   SpecialLegendrePolynomialPXScalarOut() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialLog1p extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialLog1p> TYPE =
-      new TensorToTensor<>(
-          "aten::special_log1p(Tensor self) -> Tensor", new PointwiseOperators(169));
+  public static final TensorToTensor<SpecialLog1p> TYPE = PointwiseOperators.SPECIAL_LOG1P;
 
   SpecialLog1p() {
     super(TYPE);

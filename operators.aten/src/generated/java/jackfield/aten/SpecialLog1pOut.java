@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialLog1pOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SpecialLog1pOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_log1p.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(170));
+  public static final Tensor2ToTensor<SpecialLog1pOut> TYPE = PointwiseOperators.SPECIAL_LOG1P_OUT;
 
   SpecialLog1pOut() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialLogNdtr extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialLogNdtr> TYPE =
-      new TensorToTensor<>(
-          "aten::special_log_ndtr(Tensor self) -> Tensor", new SpecialOperators(55));
+  public static final TensorToTensor<SpecialLogNdtr> TYPE = SpecialOperators.SPECIAL_LOG_NDTR;
 
   SpecialLogNdtr() {
     super(TYPE);

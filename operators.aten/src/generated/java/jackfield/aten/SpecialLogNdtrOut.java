@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialLogNdtrOut extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialLogNdtrOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_log_ndtr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(56));
+      SpecialOperators.SPECIAL_LOG_NDTR_OUT;
 
   SpecialLogNdtrOut() {
     super(TYPE);

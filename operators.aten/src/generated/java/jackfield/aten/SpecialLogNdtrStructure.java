@@ -30,8 +30,8 @@ public final class SpecialLogNdtrStructure implements StructuredType<SpecialLogN
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialLogNdtr.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialLogNdtrOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(SpecialOperators.SPECIAL_LOG_NDTR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(SpecialOperators.SPECIAL_LOG_NDTR_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

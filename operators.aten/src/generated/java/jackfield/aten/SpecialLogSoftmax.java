@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialLogSoftmax extends Operator {
   /** The operator's type. */
   public static final TensorLongOptDTypeToTensor<SpecialLogSoftmax> TYPE =
-      new TensorLongOptDTypeToTensor<>(
-          "aten::special_log_softmax(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor",
-          new Activation_functionsOperators(72));
+      Activation_functionsOperators.SPECIAL_LOG_SOFTMAX;
 
   SpecialLogSoftmax() {
     super(TYPE);

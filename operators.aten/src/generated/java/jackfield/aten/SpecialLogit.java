@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialLogit extends Operator {
   /** The operator's type. */
   public static final TensorOptDoubleToTensor<SpecialLogit> TYPE =
-      new TensorOptDoubleToTensor<>(
-          "aten::special_logit(Tensor self, float? eps=None) -> Tensor",
-          new ElementaryOperators(50));
+      ElementaryOperators.SPECIAL_LOGIT;
 
   SpecialLogit() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialLogitOut extends Operator {
   /** The operator's type. */
   public static final TensorOptDoubleTensorToTensor<SpecialLogitOut> TYPE =
-      new TensorOptDoubleTensorToTensor<>(
-          "aten::special_logit.out(Tensor self, float? eps=None, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(51));
+      ElementaryOperators.SPECIAL_LOGIT_OUT;
 
   SpecialLogitOut() {
     super(TYPE);

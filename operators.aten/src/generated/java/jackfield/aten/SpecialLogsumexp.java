@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialLogsumexp extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanToTensor<SpecialLogsumexp> TYPE =
-      new TensorLongsBooleanToTensor<>(
-          "aten::special_logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor",
-          new NormsOperators(10));
+      NormsOperators.SPECIAL_LOGSUMEXP;
 
   SpecialLogsumexp() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialLogsumexpOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanTensorToTensor<SpecialLogsumexpOut> TYPE =
-      new TensorLongsBooleanTensorToTensor<>(
-          "aten::special_logsumexp.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new NormsOperators(11));
+      NormsOperators.SPECIAL_LOGSUMEXP_OUT;
 
   SpecialLogsumexpOut() {
     super(TYPE);

@@ -16,8 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialModifiedBesselI0 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialModifiedBesselI0> TYPE =
-      new TensorToTensor<>(
-          "aten::special_modified_bessel_i0(Tensor self) -> Tensor", new SpecialOperators(41));
+      SpecialOperators.SPECIAL_MODIFIED_BESSEL_I0;
 
   SpecialModifiedBesselI0() {
     super(TYPE);

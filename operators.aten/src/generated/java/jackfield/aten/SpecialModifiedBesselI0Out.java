@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialModifiedBesselI0Out extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialModifiedBesselI0Out> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_modified_bessel_i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(42));
+      SpecialOperators.SPECIAL_MODIFIED_BESSEL_I0_OUT;
 
   SpecialModifiedBesselI0Out() {
     super(TYPE);

@@ -16,8 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialModifiedBesselI1 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialModifiedBesselI1> TYPE =
-      new TensorToTensor<>(
-          "aten::special_modified_bessel_i1(Tensor self) -> Tensor", new SpecialOperators(43));
+      SpecialOperators.SPECIAL_MODIFIED_BESSEL_I1;
 
   SpecialModifiedBesselI1() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialModifiedBesselI1Out extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialModifiedBesselI1Out> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_modified_bessel_i1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(44));
+      SpecialOperators.SPECIAL_MODIFIED_BESSEL_I1_OUT;
 
   SpecialModifiedBesselI1Out() {
     super(TYPE);

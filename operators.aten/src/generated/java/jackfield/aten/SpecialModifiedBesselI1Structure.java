@@ -31,8 +31,10 @@ public final class SpecialModifiedBesselI1Structure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialModifiedBesselI1.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialModifiedBesselI1Out.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_MODIFIED_BESSEL_I1, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_MODIFIED_BESSEL_I1_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,8 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialModifiedBesselK0 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialModifiedBesselK0> TYPE =
-      new TensorToTensor<>(
-          "aten::special_modified_bessel_k0(Tensor self) -> Tensor", new SpecialOperators(45));
+      SpecialOperators.SPECIAL_MODIFIED_BESSEL_K0;
 
   SpecialModifiedBesselK0() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialModifiedBesselK0Out extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialModifiedBesselK0Out> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_modified_bessel_k0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(46));
+      SpecialOperators.SPECIAL_MODIFIED_BESSEL_K0_OUT;
 
   SpecialModifiedBesselK0Out() {
     super(TYPE);

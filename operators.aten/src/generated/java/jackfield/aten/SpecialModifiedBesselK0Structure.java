@@ -31,8 +31,10 @@ public final class SpecialModifiedBesselK0Structure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialModifiedBesselK0.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialModifiedBesselK0Out.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_MODIFIED_BESSEL_K0, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_MODIFIED_BESSEL_K0_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,8 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialModifiedBesselK1 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialModifiedBesselK1> TYPE =
-      new TensorToTensor<>(
-          "aten::special_modified_bessel_k1(Tensor self) -> Tensor", new SpecialOperators(47));
+      SpecialOperators.SPECIAL_MODIFIED_BESSEL_K1;
 
   SpecialModifiedBesselK1() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialModifiedBesselK1Out extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialModifiedBesselK1Out> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_modified_bessel_k1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(48));
+      SpecialOperators.SPECIAL_MODIFIED_BESSEL_K1_OUT;
 
   SpecialModifiedBesselK1Out() {
     super(TYPE);

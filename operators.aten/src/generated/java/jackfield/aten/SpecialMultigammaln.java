@@ -17,8 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialMultigammaln extends Operator {
   /** The operator's type. */
   public static final TensorLongToTensor<SpecialMultigammaln> TYPE =
-      new TensorLongToTensor<>(
-          "aten::special_multigammaln(Tensor self, int p) -> Tensor", new SpecialOperators(18));
+      SpecialOperators.SPECIAL_MULTIGAMMALN;
 
   SpecialMultigammaln() {
     super(TYPE);

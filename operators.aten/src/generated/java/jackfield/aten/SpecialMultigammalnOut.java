@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialMultigammalnOut extends Operator {
   /** The operator's type. */
   public static final TensorLongTensorToTensor<SpecialMultigammalnOut> TYPE =
-      new TensorLongTensorToTensor<>(
-          "aten::special_multigammaln.out(Tensor self, int p, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(21));
+      SpecialOperators.SPECIAL_MULTIGAMMALN_OUT;
 
   SpecialMultigammalnOut() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialNdtr extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialNdtr> TYPE =
-      new TensorToTensor<>("aten::special_ndtr(Tensor self) -> Tensor", new SpecialOperators(53));
+  public static final TensorToTensor<SpecialNdtr> TYPE = SpecialOperators.SPECIAL_NDTR;
 
   SpecialNdtr() {
     super(TYPE);

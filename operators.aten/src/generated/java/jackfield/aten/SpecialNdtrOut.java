@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialNdtrOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SpecialNdtrOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_ndtr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(54));
+  public static final Tensor2ToTensor<SpecialNdtrOut> TYPE = SpecialOperators.SPECIAL_NDTR_OUT;
 
   SpecialNdtrOut() {
     super(TYPE);

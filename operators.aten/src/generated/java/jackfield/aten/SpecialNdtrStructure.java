@@ -30,8 +30,8 @@ public final class SpecialNdtrStructure implements StructuredType<SpecialNdtrStr
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialNdtr.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialNdtrOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(SpecialOperators.SPECIAL_NDTR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(SpecialOperators.SPECIAL_NDTR_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialNdtri extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialNdtri> TYPE =
-      new TensorToTensor<>("aten::special_ndtri(Tensor self) -> Tensor", new SpecialOperators(57));
+  public static final TensorToTensor<SpecialNdtri> TYPE = SpecialOperators.SPECIAL_NDTRI;
 
   SpecialNdtri() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialNdtriOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SpecialNdtriOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_ndtri.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(58));
+  public static final Tensor2ToTensor<SpecialNdtriOut> TYPE = SpecialOperators.SPECIAL_NDTRI_OUT;
 
   SpecialNdtriOut() {
     super(TYPE);

@@ -30,8 +30,8 @@ public final class SpecialNdtriStructure implements StructuredType<SpecialNdtriS
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialNdtri.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialNdtriOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(SpecialOperators.SPECIAL_NDTRI, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(SpecialOperators.SPECIAL_NDTRI_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,8 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialPolygamma extends Operator {
   /** The operator's type. */
   public static final LongTensorToTensor<SpecialPolygamma> TYPE =
-      new LongTensorToTensor<>(
-          "aten::special_polygamma(int n, Tensor self) -> Tensor", new SpecialOperators(14));
+      SpecialOperators.SPECIAL_POLYGAMMA;
 
   SpecialPolygamma() {
     super(TYPE);

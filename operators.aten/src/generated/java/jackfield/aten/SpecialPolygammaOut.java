@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialPolygammaOut extends Operator {
   /** The operator's type. */
   public static final LongTensor2ToTensor<SpecialPolygammaOut> TYPE =
-      new LongTensor2ToTensor<>(
-          "aten::special_polygamma.out(int n, Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(15));
+      SpecialOperators.SPECIAL_POLYGAMMA_OUT;
 
   SpecialPolygammaOut() {
     super(TYPE);

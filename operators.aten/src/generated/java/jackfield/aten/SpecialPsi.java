@@ -16,8 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialPsi extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialPsi> TYPE =
-      new TensorToTensor<>("aten::special_psi(Tensor self) -> Tensor", new SpecialOperators(5));
+  public static final TensorToTensor<SpecialPsi> TYPE = SpecialOperators.SPECIAL_PSI;
 
   SpecialPsi() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialPsiOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SpecialPsiOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_psi.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(6));
+  public static final Tensor2ToTensor<SpecialPsiOut> TYPE = SpecialOperators.SPECIAL_PSI_OUT;
 
   SpecialPsiOut() {
     super(TYPE);

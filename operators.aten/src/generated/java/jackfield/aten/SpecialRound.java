@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialRound extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<SpecialRound> TYPE =
-      new TensorLongToTensor<>(
-          "aten::special_round(Tensor self, *, int decimals=0) -> Tensor",
-          new ElementaryOperators(85));
+  public static final TensorLongToTensor<SpecialRound> TYPE = ElementaryOperators.SPECIAL_ROUND;
 
   SpecialRound() {
     super(TYPE);

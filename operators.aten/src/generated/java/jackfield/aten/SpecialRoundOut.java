@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialRoundOut extends Operator {
   /** The operator's type. */
   public static final TensorLongTensorToTensor<SpecialRoundOut> TYPE =
-      new TensorLongTensorToTensor<>(
-          "aten::special_round.out(Tensor self, *, int decimals=0, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(86));
+      ElementaryOperators.SPECIAL_ROUND_OUT;
 
   SpecialRoundOut() {
     super(TYPE);

@@ -16,8 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialScaledModifiedBesselK0 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialScaledModifiedBesselK0> TYPE =
-      new TensorToTensor<>(
-          "aten::special_scaled_modified_bessel_k0(Tensor x) -> Tensor", new SpecialOperators(63));
+      SpecialOperators.SPECIAL_SCALED_MODIFIED_BESSEL_K0;
 
   SpecialScaledModifiedBesselK0() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialScaledModifiedBesselK0Out extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialScaledModifiedBesselK0Out> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_scaled_modified_bessel_k0.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(64));
+      SpecialOperators.SPECIAL_SCALED_MODIFIED_BESSEL_K0_OUT;
 
   SpecialScaledModifiedBesselK0Out() {
     super(TYPE);

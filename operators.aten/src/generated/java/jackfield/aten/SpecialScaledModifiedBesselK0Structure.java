@@ -31,8 +31,14 @@ public final class SpecialScaledModifiedBesselK0Structure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialScaledModifiedBesselK0.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialScaledModifiedBesselK0Out.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_SCALED_MODIFIED_BESSEL_K0,
+        key,
+        new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_SCALED_MODIFIED_BESSEL_K0_OUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,8 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialScaledModifiedBesselK1 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialScaledModifiedBesselK1> TYPE =
-      new TensorToTensor<>(
-          "aten::special_scaled_modified_bessel_k1(Tensor x) -> Tensor", new SpecialOperators(65));
+      SpecialOperators.SPECIAL_SCALED_MODIFIED_BESSEL_K1;
 
   SpecialScaledModifiedBesselK1() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialScaledModifiedBesselK1Out extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialScaledModifiedBesselK1Out> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_scaled_modified_bessel_k1.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(66));
+      SpecialOperators.SPECIAL_SCALED_MODIFIED_BESSEL_K1_OUT;
 
   SpecialScaledModifiedBesselK1Out() {
     super(TYPE);

@@ -31,8 +31,14 @@ public final class SpecialScaledModifiedBesselK1Structure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialScaledModifiedBesselK1.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialScaledModifiedBesselK1Out.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_SCALED_MODIFIED_BESSEL_K1,
+        key,
+        new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_SCALED_MODIFIED_BESSEL_K1_OUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

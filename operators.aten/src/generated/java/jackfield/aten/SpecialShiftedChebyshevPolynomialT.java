@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialT extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialShiftedChebyshevPolynomialT> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_shifted_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(107));
+      SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T;
 
   SpecialShiftedChebyshevPolynomialT() {
     super(TYPE);

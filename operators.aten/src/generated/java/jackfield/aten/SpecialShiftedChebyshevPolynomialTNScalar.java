@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialTNScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<SpecialShiftedChebyshevPolynomialTNScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::special_shifted_chebyshev_polynomial_t.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(111));
+      SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR;
 
   SpecialShiftedChebyshevPolynomialTNScalar() {
     super(TYPE);

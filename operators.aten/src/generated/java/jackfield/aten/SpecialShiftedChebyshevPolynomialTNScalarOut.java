@@ -19,11 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialTNScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<SpecialShiftedChebyshevPolynomialTNScalarOut>
-      TYPE =
-          new TensorScalarTensorToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_t.n_scalar_out(Tensor x, Scalar n, *,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
-              new SpecialOperators(112));
+      TYPE = SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR_OUT;
 
   SpecialShiftedChebyshevPolynomialTNScalarOut() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialTOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<SpecialShiftedChebyshevPolynomialTOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::special_shifted_chebyshev_polynomial_t.out(Tensor x, Tensor n, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpecialOperators(108));
+      SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_OUT;
 
   SpecialShiftedChebyshevPolynomialTOut() {
     super(TYPE);

@@ -31,9 +31,14 @@ public final class SpecialShiftedChebyshevPolynomialTStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialShiftedChebyshevPolynomialT.TYPE, key, new TensorKernel(0, body, outputs));
     kernels.keyed(
-        SpecialShiftedChebyshevPolynomialTOut.TYPE, key, new TensorKernel(1, body, outputs));
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T,
+        key,
+        new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_OUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialTXScalar extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<SpecialShiftedChebyshevPolynomialTXScalar> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::special_shifted_chebyshev_polynomial_t.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(109));
+      SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR;
 
   SpecialShiftedChebyshevPolynomialTXScalar() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialTXScalarOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<SpecialShiftedChebyshevPolynomialTXScalarOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::special_shifted_chebyshev_polynomial_t.x_scalar_out(Scalar x, Tensor n, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(110));
+      SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR_OUT;
 
   SpecialShiftedChebyshevPolynomialTXScalarOut() {
     super(TYPE);

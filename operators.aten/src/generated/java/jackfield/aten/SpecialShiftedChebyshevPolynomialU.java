@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialU extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialShiftedChebyshevPolynomialU> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_shifted_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(113));
+      SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U;
 
   SpecialShiftedChebyshevPolynomialU() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialUNScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<SpecialShiftedChebyshevPolynomialUNScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::special_shifted_chebyshev_polynomial_u.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(117));
+      SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR;
 
   SpecialShiftedChebyshevPolynomialUNScalar() {
     super(TYPE);

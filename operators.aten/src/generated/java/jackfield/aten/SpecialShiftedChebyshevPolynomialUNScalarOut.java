@@ -19,11 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialUNScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<SpecialShiftedChebyshevPolynomialUNScalarOut>
-      TYPE =
-          new TensorScalarTensorToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_u.n_scalar_out(Tensor x, Scalar n, *,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
-              new SpecialOperators(118));
+      TYPE = SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR_OUT;
 
   SpecialShiftedChebyshevPolynomialUNScalarOut() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialUOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<SpecialShiftedChebyshevPolynomialUOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::special_shifted_chebyshev_polynomial_u.out(Tensor x, Tensor n, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpecialOperators(114));
+      SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_OUT;
 
   SpecialShiftedChebyshevPolynomialUOut() {
     super(TYPE);

@@ -31,9 +31,14 @@ public final class SpecialShiftedChebyshevPolynomialUStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialShiftedChebyshevPolynomialU.TYPE, key, new TensorKernel(0, body, outputs));
     kernels.keyed(
-        SpecialShiftedChebyshevPolynomialUOut.TYPE, key, new TensorKernel(1, body, outputs));
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U,
+        key,
+        new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_OUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialUXScalar extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<SpecialShiftedChebyshevPolynomialUXScalar> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::special_shifted_chebyshev_polynomial_u.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(115));
+      SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR;
 
   SpecialShiftedChebyshevPolynomialUXScalar() {
     super(TYPE);

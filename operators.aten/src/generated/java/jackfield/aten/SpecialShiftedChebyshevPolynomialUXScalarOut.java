@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialUXScalarOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<SpecialShiftedChebyshevPolynomialUXScalarOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::special_shifted_chebyshev_polynomial_u.x_scalar_out(Scalar x, Tensor n, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(116));
+      SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR_OUT;
 
   SpecialShiftedChebyshevPolynomialUXScalarOut() {
     super(TYPE);

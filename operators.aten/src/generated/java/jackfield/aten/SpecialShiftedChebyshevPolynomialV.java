@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialV extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialShiftedChebyshevPolynomialV> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_shifted_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(119));
+      SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V;
 
   SpecialShiftedChebyshevPolynomialV() {
     super(TYPE);

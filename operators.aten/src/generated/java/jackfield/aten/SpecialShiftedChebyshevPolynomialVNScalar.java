@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialVNScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<SpecialShiftedChebyshevPolynomialVNScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::special_shifted_chebyshev_polynomial_v.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(123));
+      SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR;
 
   SpecialShiftedChebyshevPolynomialVNScalar() {
     super(TYPE);

@@ -19,11 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialVNScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<SpecialShiftedChebyshevPolynomialVNScalarOut>
-      TYPE =
-          new TensorScalarTensorToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_v.n_scalar_out(Tensor x, Scalar n, *,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
-              new SpecialOperators(124));
+      TYPE = SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR_OUT;
 
   SpecialShiftedChebyshevPolynomialVNScalarOut() {
     super(TYPE);

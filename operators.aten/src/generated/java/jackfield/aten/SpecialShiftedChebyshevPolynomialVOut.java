@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialVOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<SpecialShiftedChebyshevPolynomialVOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::special_shifted_chebyshev_polynomial_v.out(Tensor x, Tensor n, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpecialOperators(120));
+      SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_OUT;
 
   SpecialShiftedChebyshevPolynomialVOut() {
     super(TYPE);

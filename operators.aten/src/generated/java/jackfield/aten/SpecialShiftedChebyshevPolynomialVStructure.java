@@ -31,9 +31,14 @@ public final class SpecialShiftedChebyshevPolynomialVStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialShiftedChebyshevPolynomialV.TYPE, key, new TensorKernel(0, body, outputs));
     kernels.keyed(
-        SpecialShiftedChebyshevPolynomialVOut.TYPE, key, new TensorKernel(1, body, outputs));
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V,
+        key,
+        new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_OUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

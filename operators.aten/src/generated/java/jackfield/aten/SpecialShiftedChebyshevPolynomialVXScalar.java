@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialVXScalar extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<SpecialShiftedChebyshevPolynomialVXScalar> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::special_shifted_chebyshev_polynomial_v.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(121));
+      SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR;
 
   SpecialShiftedChebyshevPolynomialVXScalar() {
     super(TYPE);

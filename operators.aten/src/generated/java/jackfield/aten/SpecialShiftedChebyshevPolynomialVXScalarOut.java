@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialVXScalarOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<SpecialShiftedChebyshevPolynomialVXScalarOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::special_shifted_chebyshev_polynomial_v.x_scalar_out(Scalar x, Tensor n, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(122));
+      SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR_OUT;
 
   SpecialShiftedChebyshevPolynomialVXScalarOut() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialW extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialShiftedChebyshevPolynomialW> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_shifted_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor",
-          new SpecialOperators(125));
+      SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W;
 
   SpecialShiftedChebyshevPolynomialW() {
     super(TYPE);

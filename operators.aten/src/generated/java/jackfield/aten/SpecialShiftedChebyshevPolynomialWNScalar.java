@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialWNScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<SpecialShiftedChebyshevPolynomialWNScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::special_shifted_chebyshev_polynomial_w.n_scalar(Tensor x, Scalar n) -> Tensor",
-          new SpecialOperators(129));
+      SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR;
 
   SpecialShiftedChebyshevPolynomialWNScalar() {
     super(TYPE);

@@ -19,11 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialWNScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<SpecialShiftedChebyshevPolynomialWNScalarOut>
-      TYPE =
-          new TensorScalarTensorToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_w.n_scalar_out(Tensor x, Scalar n, *,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
-              new SpecialOperators(130));
+      TYPE = SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR_OUT;
 
   SpecialShiftedChebyshevPolynomialWNScalarOut() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialWOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<SpecialShiftedChebyshevPolynomialWOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::special_shifted_chebyshev_polynomial_w.out(Tensor x, Tensor n, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpecialOperators(126));
+      SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_OUT;
 
   SpecialShiftedChebyshevPolynomialWOut() {
     super(TYPE);

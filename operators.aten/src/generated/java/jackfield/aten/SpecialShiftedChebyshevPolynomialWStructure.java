@@ -31,9 +31,14 @@ public final class SpecialShiftedChebyshevPolynomialWStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialShiftedChebyshevPolynomialW.TYPE, key, new TensorKernel(0, body, outputs));
     kernels.keyed(
-        SpecialShiftedChebyshevPolynomialWOut.TYPE, key, new TensorKernel(1, body, outputs));
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W,
+        key,
+        new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_OUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialWXScalar extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<SpecialShiftedChebyshevPolynomialWXScalar> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::special_shifted_chebyshev_polynomial_w.x_scalar(Scalar x, Tensor n) -> Tensor",
-          new SpecialOperators(127));
+      SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR;
 
   SpecialShiftedChebyshevPolynomialWXScalar() {
     super(TYPE);

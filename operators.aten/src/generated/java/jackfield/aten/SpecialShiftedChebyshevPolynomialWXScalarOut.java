@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialShiftedChebyshevPolynomialWXScalarOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<SpecialShiftedChebyshevPolynomialWXScalarOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::special_shifted_chebyshev_polynomial_w.x_scalar_out(Scalar x, Tensor n, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(128));
+      SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR_OUT;
 
   SpecialShiftedChebyshevPolynomialWXScalarOut() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialSinc extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SpecialSinc> TYPE =
-      new TensorToTensor<>(
-          "aten::special_sinc(Tensor self) -> Tensor", new ElementaryOperators(39));
+  public static final TensorToTensor<SpecialSinc> TYPE = ElementaryOperators.SPECIAL_SINC;
 
   SpecialSinc() {
     super(TYPE);

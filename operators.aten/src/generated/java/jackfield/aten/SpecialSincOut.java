@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialSincOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SpecialSincOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_sinc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ElementaryOperators(40));
+  public static final Tensor2ToTensor<SpecialSincOut> TYPE = ElementaryOperators.SPECIAL_SINC_OUT;
 
   SpecialSincOut() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialSoftmax extends Operator {
   /** The operator's type. */
   public static final TensorLongOptDTypeToTensor<SpecialSoftmax> TYPE =
-      new TensorLongOptDTypeToTensor<>(
-          "aten::special_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
-          new Activation_functionsOperators(71));
+      Activation_functionsOperators.SPECIAL_SOFTMAX;
 
   SpecialSoftmax() {
     super(TYPE);

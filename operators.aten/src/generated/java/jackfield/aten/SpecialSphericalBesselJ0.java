@@ -16,8 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialSphericalBesselJ0 extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<SpecialSphericalBesselJ0> TYPE =
-      new TensorToTensor<>(
-          "aten::special_spherical_bessel_j0(Tensor x) -> Tensor", new SpecialOperators(61));
+      SpecialOperators.SPECIAL_SPHERICAL_BESSEL_J0;
 
   SpecialSphericalBesselJ0() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialSphericalBesselJ0Out extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<SpecialSphericalBesselJ0Out> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_spherical_bessel_j0.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(62));
+      SpecialOperators.SPECIAL_SPHERICAL_BESSEL_J0_OUT;
 
   SpecialSphericalBesselJ0Out() {
     super(TYPE);

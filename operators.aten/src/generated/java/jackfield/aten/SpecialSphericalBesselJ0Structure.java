@@ -31,8 +31,10 @@ public final class SpecialSphericalBesselJ0Structure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialSphericalBesselJ0.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialSphericalBesselJ0Out.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_SPHERICAL_BESSEL_J0, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_SPHERICAL_BESSEL_J0_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialXlog1py extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SpecialXlog1py> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_xlog1py(Tensor self, Tensor other) -> Tensor",
-          new ArithmeticOperators(83));
+  public static final Tensor2ToTensor<SpecialXlog1py> TYPE = ArithmeticOperators.SPECIAL_XLOG1PY;
 
   SpecialXlog1py() {
     super(TYPE);

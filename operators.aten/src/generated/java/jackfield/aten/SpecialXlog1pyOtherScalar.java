@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialXlog1pyOtherScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<SpecialXlog1pyOtherScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::special_xlog1py.other_scalar(Tensor self, Scalar other) -> Tensor",
-          new ArithmeticOperators(87));
+      ArithmeticOperators.SPECIAL_XLOG1PY_OTHER_SCALAR;
 
   SpecialXlog1pyOtherScalar() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialXlog1pyOtherScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<SpecialXlog1pyOtherScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::special_xlog1py.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ArithmeticOperators(88));
+      ArithmeticOperators.SPECIAL_XLOG1PY_OTHER_SCALAR_OUT;
 
   SpecialXlog1pyOtherScalarOut() {
     super(TYPE);

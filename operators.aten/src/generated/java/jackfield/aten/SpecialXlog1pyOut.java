@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialXlog1pyOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<SpecialXlog1pyOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::special_xlog1py.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(84));
+      ArithmeticOperators.SPECIAL_XLOG1PY_OUT;
 
   SpecialXlog1pyOut() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialXlog1pySelfScalar extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<SpecialXlog1pySelfScalar> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::special_xlog1py.self_scalar(Scalar self, Tensor other) -> Tensor",
-          new ArithmeticOperators(85));
+      ArithmeticOperators.SPECIAL_XLOG1PY_SELF_SCALAR;
 
   SpecialXlog1pySelfScalar() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialXlog1pySelfScalarOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<SpecialXlog1pySelfScalarOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::special_xlog1py.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ArithmeticOperators(86));
+      ArithmeticOperators.SPECIAL_XLOG1PY_SELF_SCALAR_OUT;
 
   SpecialXlog1pySelfScalarOut() {
     super(TYPE);

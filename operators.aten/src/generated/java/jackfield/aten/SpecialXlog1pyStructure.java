@@ -30,8 +30,8 @@ public final class SpecialXlog1pyStructure implements StructuredType<SpecialXlog
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialXlog1py.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialXlog1pyOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ArithmeticOperators.SPECIAL_XLOG1PY, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ArithmeticOperators.SPECIAL_XLOG1PY_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialXlogy extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SpecialXlogy> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_xlogy(Tensor self, Tensor other) -> Tensor", new ArithmeticOperators(77));
+  public static final Tensor2ToTensor<SpecialXlogy> TYPE = ArithmeticOperators.SPECIAL_XLOGY;
 
   SpecialXlogy() {
     super(TYPE);

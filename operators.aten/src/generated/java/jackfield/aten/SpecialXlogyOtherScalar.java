@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialXlogyOtherScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<SpecialXlogyOtherScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::special_xlogy.other_scalar(Tensor self, Scalar other) -> Tensor",
-          new ArithmeticOperators(79));
+      ArithmeticOperators.SPECIAL_XLOGY_OTHER_SCALAR;
 
   SpecialXlogyOtherScalar() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialXlogyOtherScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<SpecialXlogyOtherScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::special_xlogy.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ArithmeticOperators(82));
+      ArithmeticOperators.SPECIAL_XLOGY_OTHER_SCALAR_OUT;
 
   SpecialXlogyOtherScalarOut() {
     super(TYPE);

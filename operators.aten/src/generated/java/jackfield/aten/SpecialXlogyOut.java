@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialXlogyOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<SpecialXlogyOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::special_xlogy.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(80));
+  public static final Tensor3ToTensor<SpecialXlogyOut> TYPE = ArithmeticOperators.SPECIAL_XLOGY_OUT;
 
   SpecialXlogyOut() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialXlogySelfScalar extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<SpecialXlogySelfScalar> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::special_xlogy.self_scalar(Scalar self, Tensor other) -> Tensor",
-          new ArithmeticOperators(78));
+      ArithmeticOperators.SPECIAL_XLOGY_SELF_SCALAR;
 
   SpecialXlogySelfScalar() {
     super(TYPE);

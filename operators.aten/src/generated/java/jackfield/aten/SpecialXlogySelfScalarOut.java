@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialXlogySelfScalarOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<SpecialXlogySelfScalarOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::special_xlogy.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ArithmeticOperators(81));
+      ArithmeticOperators.SPECIAL_XLOGY_SELF_SCALAR_OUT;
 
   SpecialXlogySelfScalarOut() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialZeta extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SpecialZeta> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::special_zeta(Tensor self, Tensor other) -> Tensor", new SpecialOperators(77));
+  public static final Tensor2ToTensor<SpecialZeta> TYPE = SpecialOperators.SPECIAL_ZETA;
 
   SpecialZeta() {
     super(TYPE);

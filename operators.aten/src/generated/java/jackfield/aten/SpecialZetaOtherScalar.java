@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialZetaOtherScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<SpecialZetaOtherScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::special_zeta.other_scalar(Tensor self, Scalar other) -> Tensor",
-          new SpecialOperators(81));
+      SpecialOperators.SPECIAL_ZETA_OTHER_SCALAR;
 
   SpecialZetaOtherScalar() {
     super(TYPE);

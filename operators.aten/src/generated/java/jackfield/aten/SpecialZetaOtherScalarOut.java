@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialZetaOtherScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<SpecialZetaOtherScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::special_zeta.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new SpecialOperators(82));
+      SpecialOperators.SPECIAL_ZETA_OTHER_SCALAR_OUT;
 
   SpecialZetaOtherScalarOut() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SpecialZetaOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<SpecialZetaOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::special_zeta.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpecialOperators(78));
+  public static final Tensor3ToTensor<SpecialZetaOut> TYPE = SpecialOperators.SPECIAL_ZETA_OUT;
 
   SpecialZetaOut() {
     super(TYPE);

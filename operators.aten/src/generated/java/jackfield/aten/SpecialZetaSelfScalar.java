@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialZetaSelfScalar extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<SpecialZetaSelfScalar> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::special_zeta.self_scalar(Scalar self, Tensor other) -> Tensor",
-          new SpecialOperators(79));
+      SpecialOperators.SPECIAL_ZETA_SELF_SCALAR;
 
   SpecialZetaSelfScalar() {
     super(TYPE);

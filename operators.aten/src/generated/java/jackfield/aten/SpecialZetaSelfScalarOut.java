@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SpecialZetaSelfScalarOut extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<SpecialZetaSelfScalarOut> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::special_zeta.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new SpecialOperators(80));
+      SpecialOperators.SPECIAL_ZETA_SELF_SCALAR_OUT;
 
   SpecialZetaSelfScalarOut() {
     super(TYPE);

@@ -31,8 +31,8 @@ public final class SpecialZetaStructure implements StructuredType<SpecialZetaStr
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialZeta.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialZetaOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(SpecialOperators.SPECIAL_ZETA, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(SpecialOperators.SPECIAL_ZETA_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

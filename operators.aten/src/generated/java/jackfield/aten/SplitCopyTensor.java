@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SplitCopyTensor extends Operator {
   /** The operator's type. */
   public static final TensorLong2ToTensors<SplitCopyTensor> TYPE =
-      new TensorLong2ToTensors<>(
-          "aten::split_copy.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]",
-          new DuplicatesOperators(18));
+      DuplicatesOperators.SPLIT_COPY_TENSOR;
 
   SplitCopyTensor() {
     super(TYPE);

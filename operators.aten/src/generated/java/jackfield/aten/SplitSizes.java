@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SplitSizes extends Operator {
   /** The operator's type. */
-  public static final TensorLongsLongToTensors<SplitSizes> TYPE =
-      new TensorLongsLongToTensors<>(
-          "aten::split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[]",
-          new ViewsOperators(48));
+  public static final TensorLongsLongToTensors<SplitSizes> TYPE = ViewsOperators.SPLIT_SIZES;
 
   SplitSizes() {
     super(TYPE);

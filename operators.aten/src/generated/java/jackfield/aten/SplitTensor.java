@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SplitTensor extends Operator {
   /** The operator's type. */
-  public static final TensorLong2ToTensors<SplitTensor> TYPE =
-      new TensorLong2ToTensors<>(
-          "aten::split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[]",
-          new ViewsOperators(47));
+  public static final TensorLong2ToTensors<SplitTensor> TYPE = ViewsOperators.SPLIT_TENSOR;
 
   SplitTensor() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SplitWithSizes extends Operator {
   /** The operator's type. */
   public static final TensorLongsLongToTensors<SplitWithSizes> TYPE =
-      new TensorLongsLongToTensors<>(
-          "aten::split_with_sizes(Tensor(a -> *) self, SymInt[] split_sizes, int dim=0) ->"
-              + " Tensor(a)[]",
-          new ViewsOperators(49));
+      ViewsOperators.SPLIT_WITH_SIZES;
 
   SplitWithSizes() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SplitWithSizesCopy extends Operator {
   /** The operator's type. */
   public static final TensorLongsLongToTensors<SplitWithSizesCopy> TYPE =
-      new TensorLongsLongToTensors<>(
-          "aten::split_with_sizes_copy(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[]",
-          new DuplicatesOperators(19));
+      DuplicatesOperators.SPLIT_WITH_SIZES_COPY;
 
   SplitWithSizesCopy() {
     super(TYPE);

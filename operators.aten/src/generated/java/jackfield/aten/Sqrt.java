@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Sqrt extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Sqrt> TYPE =
-      new TensorToTensor<>("aten::sqrt(Tensor self) -> Tensor", new PointwiseOperators(71));
+  public static final TensorToTensor<Sqrt> TYPE = PointwiseOperators.SQRT;
 
   Sqrt() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SqrtOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SqrtOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::sqrt.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(73));
+  public static final Tensor2ToTensor<SqrtOut> TYPE = PointwiseOperators.SQRT_OUT;
 
   SqrtOut() {
     super(TYPE);

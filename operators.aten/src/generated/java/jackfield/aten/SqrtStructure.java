@@ -30,9 +30,9 @@ public final class SqrtStructure implements StructuredType<SqrtStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Sqrt.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Sqrt_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(SqrtOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.SQRT, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.SQRT_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.SQRT_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Sqrt_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Sqrt_> TYPE =
-      new TensorToTensor<>(
-          "aten::sqrt_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(72));
+  public static final TensorToTensor<Sqrt_> TYPE = PointwiseOperators.SQRT_;
 
   Sqrt_() {
     super(TYPE);

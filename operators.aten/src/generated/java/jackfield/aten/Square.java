@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Square extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Square> TYPE =
-      new TensorToTensor<>("aten::square(Tensor self) -> Tensor", new ArithmeticOperators(63));
+  public static final TensorToTensor<Square> TYPE = ArithmeticOperators.SQUARE;
 
   Square() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SquareOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SquareOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::square.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(65));
+  public static final Tensor2ToTensor<SquareOut> TYPE = ArithmeticOperators.SQUARE_OUT;
 
   SquareOut() {
     super(TYPE);

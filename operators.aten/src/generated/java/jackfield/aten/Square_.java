@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Square_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Square_> TYPE =
-      new TensorToTensor<>(
-          "aten::square_(Tensor(a!) self) -> Tensor(a!)", new ArithmeticOperators(64));
+  public static final TensorToTensor<Square_> TYPE = ArithmeticOperators.SQUARE_;
 
   Square_() {
     super(TYPE);

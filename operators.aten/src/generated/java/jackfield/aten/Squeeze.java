@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Squeeze extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Squeeze> TYPE =
-      new TensorToTensor<>("aten::squeeze(Tensor(a) self) -> Tensor(a)", new ViewsOperators(31));
+  public static final TensorToTensor<Squeeze> TYPE = ViewsOperators.SQUEEZE;
 
   Squeeze() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SqueezeCopy extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<SqueezeCopy> TYPE =
-      new TensorToTensor<>(
-          "aten::squeeze_copy(Tensor self) -> Tensor", new DuplicatesOperators(20));
+  public static final TensorToTensor<SqueezeCopy> TYPE = DuplicatesOperators.SQUEEZE_COPY;
 
   SqueezeCopy() {
     super(TYPE);

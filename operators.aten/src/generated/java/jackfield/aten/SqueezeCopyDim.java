@@ -16,8 +16,7 @@ import jackfield.tensor.Tensor;
 public final class SqueezeCopyDim extends Operator {
   /** The operator's type. */
   public static final TensorLongToTensor<SqueezeCopyDim> TYPE =
-      new TensorLongToTensor<>(
-          "aten::squeeze_copy.dim(Tensor self, int dim) -> Tensor", new DuplicatesOperators(22));
+      DuplicatesOperators.SQUEEZE_COPY_DIM;
 
   SqueezeCopyDim() {
     super(TYPE);

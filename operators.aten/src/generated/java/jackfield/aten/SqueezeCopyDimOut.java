@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class SqueezeCopyDimOut extends Operator {
   /** The operator's type. */
   public static final TensorLongTensorToTensor<SqueezeCopyDimOut> TYPE =
-      new TensorLongTensorToTensor<>(
-          "aten::squeeze_copy.dim_out(Tensor self, int dim, *, Tensor(a!) out) -> Tensor(a!)",
-          new DuplicatesOperators(23));
+      DuplicatesOperators.SQUEEZE_COPY_DIM_OUT;
 
   SqueezeCopyDimOut() {
     super(TYPE);

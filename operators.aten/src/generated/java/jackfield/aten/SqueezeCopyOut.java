@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SqueezeCopyOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<SqueezeCopyOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::squeeze_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new DuplicatesOperators(21));
+  public static final Tensor2ToTensor<SqueezeCopyOut> TYPE = DuplicatesOperators.SQUEEZE_COPY_OUT;
 
   SqueezeCopyOut() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SqueezeDim extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<SqueezeDim> TYPE =
-      new TensorLongToTensor<>(
-          "aten::squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)", new ViewsOperators(32));
+  public static final TensorLongToTensor<SqueezeDim> TYPE = ViewsOperators.SQUEEZE_DIM;
 
   SqueezeDim() {
     super(TYPE);

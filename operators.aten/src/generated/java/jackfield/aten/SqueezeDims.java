@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SqueezeDims extends Operator {
   /** The operator's type. */
-  public static final TensorLongsToTensor<SqueezeDims> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a)", new ViewsOperators(33));
+  public static final TensorLongsToTensor<SqueezeDims> TYPE = ViewsOperators.SQUEEZE_DIMS;
 
   SqueezeDims() {
     super(TYPE);

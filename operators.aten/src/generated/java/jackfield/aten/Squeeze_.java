@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Squeeze_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Squeeze_> TYPE =
-      new TensorToTensor<>("aten::squeeze_(Tensor(a!) self) -> Tensor(a!)", new ViewsOperators(34));
+  public static final TensorToTensor<Squeeze_> TYPE = ViewsOperators.SQUEEZE_;
 
   Squeeze_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Squeeze_Dim extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<Squeeze_Dim> TYPE =
-      new TensorLongToTensor<>(
-          "aten::squeeze_.dim(Tensor(a!) self, int dim) -> Tensor(a!)", new ViewsOperators(35));
+  public static final TensorLongToTensor<Squeeze_Dim> TYPE = ViewsOperators.SQUEEZE__DIM;
 
   Squeeze_Dim() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Squeeze_Dims extends Operator {
   /** The operator's type. */
-  public static final TensorLongsToTensor<Squeeze_Dims> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::squeeze_.dims(Tensor(a!) self, int[] dim) -> Tensor(a!)", new ViewsOperators(36));
+  public static final TensorLongsToTensor<Squeeze_Dims> TYPE = ViewsOperators.SQUEEZE__DIMS;
 
   Squeeze_Dims() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Stack extends Operator {
   /** The operator's type. */
-  public static final TensorsLongToTensor<Stack> TYPE =
-      new TensorsLongToTensor<>(
-          "aten::stack(Tensor[] tensors, int dim=0) -> Tensor", new JoinsOperators(0));
+  public static final TensorsLongToTensor<Stack> TYPE = JoinsOperators.STACK;
 
   Stack() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class StackOut extends Operator {
   /** The operator's type. */
-  public static final TensorsLongTensorToTensor<StackOut> TYPE =
-      new TensorsLongTensorToTensor<>(
-          "aten::stack.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!)",
-          new AssembliesOperators(20));
+  public static final TensorsLongTensorToTensor<StackOut> TYPE = AssembliesOperators.STACK_OUT;
 
   StackOut() {
     super(TYPE);

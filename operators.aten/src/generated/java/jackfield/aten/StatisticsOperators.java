@@ -2,36 +2,154 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorBooleanToTensor;
+import jackfield.aten.signature.TensorOptLongsBoolean2TensorToTensor;
+import jackfield.aten.signature.TensorOptLongsBoolean2ToTensor;
+import jackfield.aten.signature.TensorOptLongsOptScalarBooleanTensorToTensor;
+import jackfield.aten.signature.TensorOptLongsOptScalarBooleanToTensor;
+import jackfield.kernel.OperatorType;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code statistics.yaml} with a number. */
-record StatisticsOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new VarCorrection();
-      case 1:
-        return new VarCorrectionOut();
-      case 2:
-        return new Var();
-      case 3:
-        return new VarDim();
-      case 4:
-        return new VarOut();
-      case 5:
-        return new StdCorrection();
-      case 6:
-        return new StdCorrectionOut();
-      case 7:
-        return new Std();
-      case 8:
-        return new StdDim();
-      case 9:
-        return new StdOut();
+/**
+ * The types of the operators of {@code statistics.yaml}. The class of an operator is loaded when
+ * the operator is first requested, not by its type.
+ */
+public final class StatisticsOperators {
+  /** The type of {@code aten::var.correction}. */
+  public static final TensorOptLongsOptScalarBooleanToTensor<VarCorrection> VAR_CORRECTION =
+      new TensorOptLongsOptScalarBooleanToTensor<>(
+          "aten::var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool"
+              + " keepdim=False) -> Tensor",
+          new Factory(0));
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::var.correction_out}. */
+  public static final TensorOptLongsOptScalarBooleanTensorToTensor<VarCorrectionOut>
+      VAR_CORRECTION_OUT =
+          new TensorOptLongsOptScalarBooleanTensorToTensor<>(
+              "aten::var.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None,"
+                  + " bool keepdim=False, Tensor(a!) out) -> Tensor(a!)",
+              new Factory(1));
+
+  /** The type of {@code aten::var}. */
+  public static final TensorBooleanToTensor<Var> VAR =
+      new TensorBooleanToTensor<>(
+          "aten::var(Tensor self, bool unbiased=True) -> Tensor", new Factory(2));
+
+  /** The type of {@code aten::var.dim}. */
+  public static final TensorOptLongsBoolean2ToTensor<VarDim> VAR_DIM =
+      new TensorOptLongsBoolean2ToTensor<>(
+          "aten::var.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) ->"
+              + " Tensor",
+          new Factory(3));
+
+  /** The type of {@code aten::var.out}. */
+  public static final TensorOptLongsBoolean2TensorToTensor<VarOut> VAR_OUT =
+      new TensorOptLongsBoolean2TensorToTensor<>(
+          "aten::var.out(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False, *,"
+              + " Tensor(a!) out) -> Tensor(a!)",
+          new Factory(4));
+
+  /** The type of {@code aten::std.correction}. */
+  public static final TensorOptLongsOptScalarBooleanToTensor<StdCorrection> STD_CORRECTION =
+      new TensorOptLongsOptScalarBooleanToTensor<>(
+          "aten::std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool"
+              + " keepdim=False) -> Tensor",
+          new Factory(5));
+
+  /** The type of {@code aten::std.correction_out}. */
+  public static final TensorOptLongsOptScalarBooleanTensorToTensor<StdCorrectionOut>
+      STD_CORRECTION_OUT =
+          new TensorOptLongsOptScalarBooleanTensorToTensor<>(
+              "aten::std.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None,"
+                  + " bool keepdim=False, Tensor(a!) out) -> Tensor(a!)",
+              new Factory(6));
+
+  /** The type of {@code aten::std}. */
+  public static final TensorBooleanToTensor<Std> STD =
+      new TensorBooleanToTensor<>(
+          "aten::std(Tensor self, bool unbiased=True) -> Tensor", new Factory(7));
+
+  /** The type of {@code aten::std.dim}. */
+  public static final TensorOptLongsBoolean2ToTensor<StdDim> STD_DIM =
+      new TensorOptLongsBoolean2ToTensor<>(
+          "aten::std.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) ->"
+              + " Tensor",
+          new Factory(8));
+
+  /** The type of {@code aten::std.out}. */
+  public static final TensorOptLongsBoolean2TensorToTensor<StdOut> STD_OUT =
+      new TensorOptLongsBoolean2TensorToTensor<>(
+          "aten::std.out(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False, *,"
+              + " Tensor(a!) out) -> Tensor(a!)",
+          new Factory(9));
+
+  /** The type of {@code aten::var_mean.correction}. */
+  public static final OperatorType<
+          VarMeanCorrection, VarMeanCorrection.Keyed, VarMeanCorrection.Kernel>
+      VAR_MEAN_CORRECTION = new VarMeanCorrection.Type();
+
+  /** The type of {@code aten::var_mean.correction_out}. */
+  public static final OperatorType<
+          VarMeanCorrectionOut, VarMeanCorrectionOut.Keyed, VarMeanCorrectionOut.Kernel>
+      VAR_MEAN_CORRECTION_OUT = new VarMeanCorrectionOut.Type();
+
+  /** The type of {@code aten::var_mean}. */
+  public static final OperatorType<VarMean, VarMean.Keyed, VarMean.Kernel> VAR_MEAN =
+      new VarMean.Type();
+
+  /** The type of {@code aten::var_mean.dim}. */
+  public static final OperatorType<VarMeanDim, VarMeanDim.Keyed, VarMeanDim.Kernel> VAR_MEAN_DIM =
+      new VarMeanDim.Type();
+
+  /** The type of {@code aten::std_mean.correction}. */
+  public static final OperatorType<
+          StdMeanCorrection, StdMeanCorrection.Keyed, StdMeanCorrection.Kernel>
+      STD_MEAN_CORRECTION = new StdMeanCorrection.Type();
+
+  /** The type of {@code aten::std_mean.correction_out}. */
+  public static final OperatorType<
+          StdMeanCorrectionOut, StdMeanCorrectionOut.Keyed, StdMeanCorrectionOut.Kernel>
+      STD_MEAN_CORRECTION_OUT = new StdMeanCorrectionOut.Type();
+
+  /** The type of {@code aten::std_mean}. */
+  public static final OperatorType<StdMean, StdMean.Keyed, StdMean.Kernel> STD_MEAN =
+      new StdMean.Type();
+
+  /** The type of {@code aten::std_mean.dim}. */
+  public static final OperatorType<StdMeanDim, StdMeanDim.Keyed, StdMeanDim.Kernel> STD_MEAN_DIM =
+      new StdMeanDim.Type();
+
+  private StatisticsOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new VarCorrection();
+        case 1:
+          return new VarCorrectionOut();
+        case 2:
+          return new Var();
+        case 3:
+          return new VarDim();
+        case 4:
+          return new VarOut();
+        case 5:
+          return new StdCorrection();
+        case 6:
+          return new StdCorrectionOut();
+        case 7:
+          return new Std();
+        case 8:
+          return new StdDim();
+        case 9:
+          return new StdOut();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

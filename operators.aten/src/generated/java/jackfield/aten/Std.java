@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Std extends Operator {
   /** The operator's type. */
-  public static final TensorBooleanToTensor<Std> TYPE =
-      new TensorBooleanToTensor<>(
-          "aten::std(Tensor self, bool unbiased=True) -> Tensor", new StatisticsOperators(7));
+  public static final TensorBooleanToTensor<Std> TYPE = StatisticsOperators.STD;
 
   Std() {
     super(TYPE);

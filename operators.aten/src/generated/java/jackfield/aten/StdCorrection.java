@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class StdCorrection extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsOptScalarBooleanToTensor<StdCorrection> TYPE =
-      new TensorOptLongsOptScalarBooleanToTensor<>(
-          "aten::std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool"
-              + " keepdim=False) -> Tensor",
-          new StatisticsOperators(5));
+      StatisticsOperators.STD_CORRECTION;
 
   StdCorrection() {
     super(TYPE);

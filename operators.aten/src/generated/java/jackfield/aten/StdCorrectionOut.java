@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class StdCorrectionOut extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsOptScalarBooleanTensorToTensor<StdCorrectionOut> TYPE =
-      new TensorOptLongsOptScalarBooleanTensorToTensor<>(
-          "aten::std.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool"
-              + " keepdim=False, Tensor(a!) out) -> Tensor(a!)",
-          new StatisticsOperators(6));
+      StatisticsOperators.STD_CORRECTION_OUT;
 
   StdCorrectionOut() {
     super(TYPE);

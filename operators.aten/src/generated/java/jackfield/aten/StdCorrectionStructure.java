@@ -31,8 +31,8 @@ public final class StdCorrectionStructure implements StructuredType<StdCorrectio
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(StdCorrection.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(StdCorrectionOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(StatisticsOperators.STD_CORRECTION, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(StatisticsOperators.STD_CORRECTION_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

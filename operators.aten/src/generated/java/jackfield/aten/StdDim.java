@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class StdDim extends Operator {
   /** The operator's type. */
-  public static final TensorOptLongsBoolean2ToTensor<StdDim> TYPE =
-      new TensorOptLongsBoolean2ToTensor<>(
-          "aten::std.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) ->"
-              + " Tensor",
-          new StatisticsOperators(8));
+  public static final TensorOptLongsBoolean2ToTensor<StdDim> TYPE = StatisticsOperators.STD_DIM;
 
   StdDim() {
     super(TYPE);

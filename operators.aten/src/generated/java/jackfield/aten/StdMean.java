@@ -18,7 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class StdMean extends Operator {
   /** The operator's type. */
-  public static final OperatorType<StdMean, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<StdMean, Keyed, Kernel> TYPE = StatisticsOperators.STD_MEAN;
 
   /**
    * The results.
@@ -90,7 +90,7 @@ public final class StdMean extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<StdMean, Keyed, Kernel> {
+  static final class Type extends OperatorType<StdMean, Keyed, Kernel> {
     Type() {
       super("aten::std_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)");
     }

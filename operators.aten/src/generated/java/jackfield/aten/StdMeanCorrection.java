@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class StdMeanCorrection extends Operator {
   /** The operator's type. */
-  public static final OperatorType<StdMeanCorrection, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<StdMeanCorrection, Keyed, Kernel> TYPE =
+      StatisticsOperators.STD_MEAN_CORRECTION;
 
   /**
    * The results.
@@ -93,7 +94,7 @@ public final class StdMeanCorrection extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<StdMeanCorrection, Keyed, Kernel> {
+  static final class Type extends OperatorType<StdMeanCorrection, Keyed, Kernel> {
     Type() {
       super(
           "aten::std_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None,"

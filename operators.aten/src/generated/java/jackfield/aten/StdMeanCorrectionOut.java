@@ -22,7 +22,8 @@ import jackfield.tensor.Tensor;
  */
 public final class StdMeanCorrectionOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<StdMeanCorrectionOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<StdMeanCorrectionOut, Keyed, Kernel> TYPE =
+      StatisticsOperators.STD_MEAN_CORRECTION_OUT;
 
   /**
    * The results.
@@ -121,7 +122,7 @@ public final class StdMeanCorrectionOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<StdMeanCorrectionOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<StdMeanCorrectionOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::std_mean.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None,"

@@ -30,9 +30,14 @@ public final class StdMeanCorrectionStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(StdMeanCorrection.TYPE, key, new StdMeanCorrectionResultKernel(0, body, outputs));
     kernels.keyed(
-        StdMeanCorrectionOut.TYPE, key, new StdMeanCorrectionOutResultKernel(1, body, outputs));
+        StatisticsOperators.STD_MEAN_CORRECTION,
+        key,
+        new StdMeanCorrectionResultKernel(0, body, outputs));
+    kernels.keyed(
+        StatisticsOperators.STD_MEAN_CORRECTION_OUT,
+        key,
+        new StdMeanCorrectionOutResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

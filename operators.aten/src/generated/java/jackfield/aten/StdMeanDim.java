@@ -19,7 +19,8 @@ import jackfield.tensor.Tensor;
  */
 public final class StdMeanDim extends Operator {
   /** The operator's type. */
-  public static final OperatorType<StdMeanDim, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<StdMeanDim, Keyed, Kernel> TYPE =
+      StatisticsOperators.STD_MEAN_DIM;
 
   /**
    * The results.
@@ -92,7 +93,7 @@ public final class StdMeanDim extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<StdMeanDim, Keyed, Kernel> {
+  static final class Type extends OperatorType<StdMeanDim, Keyed, Kernel> {
     Type() {
       super(
           "aten::std_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) ->"

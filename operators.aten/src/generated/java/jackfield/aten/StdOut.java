@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class StdOut extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsBoolean2TensorToTensor<StdOut> TYPE =
-      new TensorOptLongsBoolean2TensorToTensor<>(
-          "aten::std.out(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new StatisticsOperators(9));
+      StatisticsOperators.STD_OUT;
 
   StdOut() {
     super(TYPE);

@@ -2,28 +2,71 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.TensorDTypeToTensor;
+import jackfield.aten.signature.TensorLongsOptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorToBoolean;
+import jackfield.aten.signature.TensorToScalar;
+import jackfield.aten.signature.TensorToTensor;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code storages.yaml} with a number. */
-record StoragesOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new Item();
-      case 1:
-        return new IsNonzero();
-      case 2:
-        return new ViewDtype();
-      case 3:
-        return new Set_SourceTensor();
-      case 4:
-        return new Set_();
-      case 5:
-        return new Resize_();
+/**
+ * The types of the operators of {@code storages.yaml}. The class of an operator is loaded when the
+ * operator is first requested, not by its type.
+ */
+public final class StoragesOperators {
+  /** The type of {@code aten::item}. */
+  public static final TensorToScalar<Item> ITEM =
+      new TensorToScalar<>("aten::item(Tensor self) -> Scalar", new Factory(0));
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::is_nonzero}. */
+  public static final TensorToBoolean<IsNonzero> IS_NONZERO =
+      new TensorToBoolean<>("aten::is_nonzero(Tensor self) -> bool", new Factory(1));
+
+  /** The type of {@code aten::view.dtype}. */
+  public static final TensorDTypeToTensor<ViewDtype> VIEW_DTYPE =
+      new TensorDTypeToTensor<>(
+          "aten::view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a)", new Factory(2));
+
+  /** The type of {@code aten::set_.source_Tensor}. */
+  public static final Tensor2ToTensor<Set_SourceTensor> SET__SOURCE_TENSOR =
+      new Tensor2ToTensor<>(
+          "aten::set_.source_Tensor(Tensor(a!) self, Tensor source) -> Tensor(a!)", new Factory(3));
+
+  /** The type of {@code aten::set_}. */
+  public static final TensorToTensor<Set_> SET_ =
+      new TensorToTensor<>("aten::set_(Tensor(a!) self) -> Tensor(a!)", new Factory(4));
+
+  /** The type of {@code aten::resize_}. */
+  public static final TensorLongsOptMemoryFormatToTensor<Resize_> RESIZE_ =
+      new TensorLongsOptMemoryFormatToTensor<>(
+          "aten::resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) ->"
+              + " Tensor(a!)",
+          new Factory(5));
+
+  private StoragesOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new Item();
+        case 1:
+          return new IsNonzero();
+        case 2:
+          return new ViewDtype();
+        case 3:
+          return new Set_SourceTensor();
+        case 4:
+          return new Set_();
+        case 5:
+          return new Resize_();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

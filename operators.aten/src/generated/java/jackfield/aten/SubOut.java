@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SubOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ScalarTensorToTensor<SubOut> TYPE =
-      new Tensor2ScalarTensorToTensor<>(
-          "aten::sub.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new PointwiseOperators(8));
+  public static final Tensor2ScalarTensorToTensor<SubOut> TYPE = PointwiseOperators.SUB_OUT;
 
   SubOut() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SubScalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalar2ToTensor<SubScalar> TYPE =
-      new TensorScalar2ToTensor<>(
-          "aten::sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",
-          new PointwiseOperators(9));
+  public static final TensorScalar2ToTensor<SubScalar> TYPE = PointwiseOperators.SUB_SCALAR;
 
   SubScalar() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SubScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalar2TensorToTensor<SubScalarOut> TYPE =
-      new TensorScalar2TensorToTensor<>(
-          "aten::sub.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new PointwiseOperators(11));
+      PointwiseOperators.SUB_SCALAR_OUT;
 
   SubScalarOut() {
     super(TYPE);

@@ -31,9 +31,9 @@ public final class SubStructure implements StructuredType<SubStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SubTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Sub_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(SubOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.SUB_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.SUB__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.SUB_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

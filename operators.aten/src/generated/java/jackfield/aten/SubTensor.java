@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SubTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ScalarToTensor<SubTensor> TYPE =
-      new Tensor2ScalarToTensor<>(
-          "aten::sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
-          new PointwiseOperators(6));
+  public static final Tensor2ScalarToTensor<SubTensor> TYPE = PointwiseOperators.SUB_TENSOR;
 
   SubTensor() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Sub_Scalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalar2ToTensor<Sub_Scalar> TYPE =
-      new TensorScalar2ToTensor<>(
-          "aten::sub_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!)",
-          new PointwiseOperators(10));
+  public static final TensorScalar2ToTensor<Sub_Scalar> TYPE = PointwiseOperators.SUB__SCALAR;
 
   Sub_Scalar() {
     super(TYPE);

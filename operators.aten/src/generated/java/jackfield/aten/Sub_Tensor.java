@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Sub_Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ScalarToTensor<Sub_Tensor> TYPE =
-      new Tensor2ScalarToTensor<>(
-          "aten::sub_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!)",
-          new PointwiseOperators(7));
+  public static final Tensor2ScalarToTensor<Sub_Tensor> TYPE = PointwiseOperators.SUB__TENSOR;
 
   Sub_Tensor() {
     super(TYPE);

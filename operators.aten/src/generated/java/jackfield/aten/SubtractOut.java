@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class SubtractOut extends Operator {
   /** The operator's type. */
   public static final Tensor2ScalarTensorToTensor<SubtractOut> TYPE =
-      new Tensor2ScalarTensorToTensor<>(
-          "aten::subtract.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new PointwiseOperators(14));
+      PointwiseOperators.SUBTRACT_OUT;
 
   SubtractOut() {
     super(TYPE);

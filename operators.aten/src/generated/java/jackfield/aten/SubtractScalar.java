@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SubtractScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalar2ToTensor<SubtractScalar> TYPE =
-      new TensorScalar2ToTensor<>(
-          "aten::subtract.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",
-          new PointwiseOperators(15));
+      PointwiseOperators.SUBTRACT_SCALAR;
 
   SubtractScalar() {
     super(TYPE);

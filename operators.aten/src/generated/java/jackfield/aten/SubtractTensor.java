@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SubtractTensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ScalarToTensor<SubtractTensor> TYPE =
-      new Tensor2ScalarToTensor<>(
-          "aten::subtract.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
-          new PointwiseOperators(12));
+      PointwiseOperators.SUBTRACT_TENSOR;
 
   SubtractTensor() {
     super(TYPE);

@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class Subtract_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalar2ToTensor<Subtract_Scalar> TYPE =
-      new TensorScalar2ToTensor<>(
-          "aten::subtract_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!)",
-          new PointwiseOperators(16));
+      PointwiseOperators.SUBTRACT__SCALAR;
 
   Subtract_Scalar() {
     super(TYPE);

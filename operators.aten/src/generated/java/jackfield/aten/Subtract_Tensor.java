@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class Subtract_Tensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ScalarToTensor<Subtract_Tensor> TYPE =
-      new Tensor2ScalarToTensor<>(
-          "aten::subtract_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!)",
-          new PointwiseOperators(13));
+      PointwiseOperators.SUBTRACT__TENSOR;
 
   Subtract_Tensor() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Sum extends Operator {
   /** The operator's type. */
-  public static final TensorOptDTypeToTensor<Sum> TYPE =
-      new TensorOptDTypeToTensor<>(
-          "aten::sum(Tensor self, *, ScalarType? dtype=None) -> Tensor",
-          new ReductionsOperators(0));
+  public static final TensorOptDTypeToTensor<Sum> TYPE = ReductionsOperators.SUM;
 
   Sum() {
     super(TYPE);

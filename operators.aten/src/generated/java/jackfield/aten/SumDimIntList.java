@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SumDimIntList extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsBooleanOptDTypeToTensor<SumDimIntList> TYPE =
-      new TensorOptLongsBooleanOptDTypeToTensor<>(
-          "aten::sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType?"
-              + " dtype=None) -> Tensor",
-          new ReductionsOperators(2));
+      ReductionsOperators.SUM_DIM_INT_LIST;
 
   SumDimIntList() {
     super(TYPE);

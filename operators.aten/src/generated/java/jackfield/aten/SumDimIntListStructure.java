@@ -31,8 +31,8 @@ public final class SumDimIntListStructure implements StructuredType<SumDimIntLis
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SumDimIntList.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SumIntListOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ReductionsOperators.SUM_DIM_INT_LIST, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ReductionsOperators.SUM_INT_LIST_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

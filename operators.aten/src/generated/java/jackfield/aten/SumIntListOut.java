@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class SumIntListOut extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsBooleanOptDTypeTensorToTensor<SumIntListOut> TYPE =
-      new TensorOptLongsBooleanOptDTypeTensorToTensor<>(
-          "aten::sum.IntList_out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType?"
-              + " dtype=None, Tensor(a!) out) -> Tensor(a!)",
-          new ReductionsOperators(3));
+      ReductionsOperators.SUM_INT_LIST_OUT;
 
   SumIntListOut() {
     super(TYPE);

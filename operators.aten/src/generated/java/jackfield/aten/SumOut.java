@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SumOut extends Operator {
   /** The operator's type. */
-  public static final TensorOptDTypeTensorToTensor<SumOut> TYPE =
-      new TensorOptDTypeTensorToTensor<>(
-          "aten::sum.out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)",
-          new ReductionsOperators(1));
+  public static final TensorOptDTypeTensorToTensor<SumOut> TYPE = ReductionsOperators.SUM_OUT;
 
   SumOut() {
     super(TYPE);

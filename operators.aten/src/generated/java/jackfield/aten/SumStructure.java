@@ -31,8 +31,8 @@ public final class SumStructure implements StructuredType<SumStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Sum.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SumOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ReductionsOperators.SUM, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ReductionsOperators.SUM_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class SumToSize extends Operator {
   /** The operator's type. */
-  public static final TensorLongsToTensor<SumToSize> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::sum_to_size(Tensor self, SymInt[] size) -> Tensor", new AssembliesOperators(17));
+  public static final TensorLongsToTensor<SumToSize> TYPE = AssembliesOperators.SUM_TO_SIZE;
 
   SumToSize() {
     super(TYPE);

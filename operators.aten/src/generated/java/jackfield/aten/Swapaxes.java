@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Swapaxes extends Operator {
   /** The operator's type. */
-  public static final TensorLong2ToTensor<Swapaxes> TYPE =
-      new TensorLong2ToTensor<>(
-          "aten::swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)",
-          new ViewsOperators(24));
+  public static final TensorLong2ToTensor<Swapaxes> TYPE = ViewsOperators.SWAPAXES;
 
   Swapaxes() {
     super(TYPE);

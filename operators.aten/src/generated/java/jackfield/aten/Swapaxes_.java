@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Swapaxes_ extends Operator {
   /** The operator's type. */
-  public static final TensorLong2ToTensor<Swapaxes_> TYPE =
-      new TensorLong2ToTensor<>(
-          "aten::swapaxes_(Tensor(a!) self, int axis0, int axis1) -> Tensor(a!)",
-          new AssembliesOperators(29));
+  public static final TensorLong2ToTensor<Swapaxes_> TYPE = AssembliesOperators.SWAPAXES_;
 
   Swapaxes_() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Swapdims extends Operator {
   /** The operator's type. */
-  public static final TensorLong2ToTensor<Swapdims> TYPE =
-      new TensorLong2ToTensor<>(
-          "aten::swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)",
-          new ViewsOperators(25));
+  public static final TensorLong2ToTensor<Swapdims> TYPE = ViewsOperators.SWAPDIMS;
 
   Swapdims() {
     super(TYPE);

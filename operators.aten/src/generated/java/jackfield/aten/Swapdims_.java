@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Swapdims_ extends Operator {
   /** The operator's type. */
-  public static final TensorLong2ToTensor<Swapdims_> TYPE =
-      new TensorLong2ToTensor<>(
-          "aten::swapdims_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!)",
-          new AssembliesOperators(30));
+  public static final TensorLong2ToTensor<Swapdims_> TYPE = AssembliesOperators.SWAPDIMS_;
 
   Swapdims_() {
     super(TYPE);

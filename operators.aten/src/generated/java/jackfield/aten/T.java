@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class T extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<T> TYPE =
-      new TensorToTensor<>("aten::t(Tensor(a) self) -> Tensor(a)", new ViewsOperators(20));
+  public static final TensorToTensor<T> TYPE = ViewsOperators.T;
 
   T() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TCopy extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<TCopy> TYPE =
-      new TensorToTensor<>("aten::t_copy(Tensor self) -> Tensor", new DuplicatesOperators(24));
+  public static final TensorToTensor<TCopy> TYPE = DuplicatesOperators.T_COPY;
 
   TCopy() {
     super(TYPE);

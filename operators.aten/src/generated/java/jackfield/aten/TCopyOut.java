@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TCopyOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<TCopyOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::t_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new DuplicatesOperators(25));
+  public static final Tensor2ToTensor<TCopyOut> TYPE = DuplicatesOperators.T_COPY_OUT;
 
   TCopyOut() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class T_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<T_> TYPE =
-      new TensorToTensor<>("aten::t_(Tensor(a!) self) -> Tensor(a!)", new ViewsOperators(21));
+  public static final TensorToTensor<T_> TYPE = ViewsOperators.T_;
 
   T_() {
     super(TYPE);

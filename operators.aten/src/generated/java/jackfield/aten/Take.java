@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Take extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Take> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::take(Tensor self, Tensor index) -> Tensor", new ScattersOperators(35));
+  public static final Tensor2ToTensor<Take> TYPE = ScattersOperators.TAKE;
 
   Take() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TakeAlongDim extends Operator {
   /** The operator's type. */
-  public static final Tensor2OptLongToTensor<TakeAlongDim> TYPE =
-      new Tensor2OptLongToTensor<>(
-          "aten::take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor",
-          new ScattersOperators(45));
+  public static final Tensor2OptLongToTensor<TakeAlongDim> TYPE = ScattersOperators.TAKE_ALONG_DIM;
 
   TakeAlongDim() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class TakeAlongDimOut extends Operator {
   /** The operator's type. */
   public static final Tensor2OptLongTensorToTensor<TakeAlongDimOut> TYPE =
-      new Tensor2OptLongTensorToTensor<>(
-          "aten::take_along_dim.out(Tensor self, Tensor indices, int? dim=None, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new ScattersOperators(46));
+      ScattersOperators.TAKE_ALONG_DIM_OUT;
 
   TakeAlongDimOut() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TakeOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<TakeOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::take.out(Tensor self, Tensor index, *, Tensor(a!) out) -> Tensor(a!)",
-          new ScattersOperators(36));
+  public static final Tensor3ToTensor<TakeOut> TYPE = ScattersOperators.TAKE_OUT;
 
   TakeOut() {
     super(TYPE);

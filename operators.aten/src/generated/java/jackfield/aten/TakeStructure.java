@@ -30,8 +30,8 @@ public final class TakeStructure implements StructuredType<TakeStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Take.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(TakeOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ScattersOperators.TAKE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ScattersOperators.TAKE_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

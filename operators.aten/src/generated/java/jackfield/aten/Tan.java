@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Tan extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Tan> TYPE =
-      new TensorToTensor<>("aten::tan(Tensor self) -> Tensor", new PointwiseOperators(141));
+  public static final TensorToTensor<Tan> TYPE = PointwiseOperators.TAN;
 
   Tan() {
     super(TYPE);

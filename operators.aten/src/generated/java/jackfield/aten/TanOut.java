@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TanOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<TanOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::tan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(143));
+  public static final Tensor2ToTensor<TanOut> TYPE = PointwiseOperators.TAN_OUT;
 
   TanOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class TanStructure implements StructuredType<TanStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Tan.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Tan_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(TanOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.TAN, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.TAN_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.TAN_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Tan_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Tan_> TYPE =
-      new TensorToTensor<>(
-          "aten::tan_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(142));
+  public static final TensorToTensor<Tan_> TYPE = PointwiseOperators.TAN_;
 
   Tan_() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Tanh extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Tanh> TYPE =
-      new TensorToTensor<>("aten::tanh(Tensor self) -> Tensor", new PointwiseOperators(82));
+  public static final TensorToTensor<Tanh> TYPE = PointwiseOperators.TANH;
 
   Tanh() {
     super(TYPE);

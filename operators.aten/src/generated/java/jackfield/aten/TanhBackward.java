@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TanhBackward extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<TanhBackward> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::tanh_backward(Tensor grad_output, Tensor output) -> Tensor",
-          new PointwiseOperators(115));
+  public static final Tensor2ToTensor<TanhBackward> TYPE = PointwiseOperators.TANH_BACKWARD;
 
   TanhBackward() {
     super(TYPE);

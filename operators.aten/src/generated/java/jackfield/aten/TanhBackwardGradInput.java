@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class TanhBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<TanhBackwardGradInput> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::tanh_backward.grad_input(Tensor grad_output, Tensor output, *, Tensor(a!)"
-              + " grad_input) -> Tensor(a!)",
-          new PointwiseOperators(116));
+      PointwiseOperators.TANH_BACKWARD_GRAD_INPUT;
 
   TanhBackwardGradInput() {
     super(TYPE);

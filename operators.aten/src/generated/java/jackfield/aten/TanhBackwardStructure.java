@@ -30,8 +30,9 @@ public final class TanhBackwardStructure implements StructuredType<TanhBackwardS
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(TanhBackward.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(TanhBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.TANH_BACKWARD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        PointwiseOperators.TANH_BACKWARD_GRAD_INPUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TanhOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<TanhOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::tanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(84));
+  public static final Tensor2ToTensor<TanhOut> TYPE = PointwiseOperators.TANH_OUT;
 
   TanhOut() {
     super(TYPE);

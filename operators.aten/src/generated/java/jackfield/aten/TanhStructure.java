@@ -30,9 +30,9 @@ public final class TanhStructure implements StructuredType<TanhStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Tanh.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Tanh_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(TanhOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.TANH, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.TANH_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.TANH_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

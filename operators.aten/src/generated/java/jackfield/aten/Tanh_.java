@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Tanh_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Tanh_> TYPE =
-      new TensorToTensor<>(
-          "aten::tanh_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(83));
+  public static final TensorToTensor<Tanh_> TYPE = PointwiseOperators.TANH_;
 
   Tanh_() {
     super(TYPE);

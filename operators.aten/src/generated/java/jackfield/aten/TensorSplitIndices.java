@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class TensorSplitIndices extends Operator {
   /** The operator's type. */
   public static final TensorLongsLongToTensors<TensorSplitIndices> TYPE =
-      new TensorLongsLongToTensors<>(
-          "aten::tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) ->"
-              + " Tensor(a)[]",
-          new ViewsOperators(54));
+      ViewsOperators.TENSOR_SPLIT_INDICES;
 
   TensorSplitIndices() {
     super(TYPE);

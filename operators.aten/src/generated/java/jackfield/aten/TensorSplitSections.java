@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class TensorSplitSections extends Operator {
   /** The operator's type. */
   public static final TensorLong2ToTensors<TensorSplitSections> TYPE =
-      new TensorLong2ToTensors<>(
-          "aten::tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) ->"
-              + " Tensor(a)[]",
-          new ViewsOperators(53));
+      ViewsOperators.TENSOR_SPLIT_SECTIONS;
 
   TensorSplitSections() {
     super(TYPE);

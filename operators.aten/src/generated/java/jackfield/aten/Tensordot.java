@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Tensordot extends Operator {
   /** The operator's type. */
-  public static final Tensor2Longs2ToTensor<Tensordot> TYPE =
-      new Tensor2Longs2ToTensor<>(
-          "aten::tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor",
-          new ContractionsOperators(1));
+  public static final Tensor2Longs2ToTensor<Tensordot> TYPE = ContractionsOperators.TENSORDOT;
 
   Tensordot() {
     super(TYPE);

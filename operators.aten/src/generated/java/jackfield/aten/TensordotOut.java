@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class TensordotOut extends Operator {
   /** The operator's type. */
   public static final Tensor2Longs2TensorToTensor<TensordotOut> TYPE =
-      new Tensor2Longs2TensorToTensor<>(
-          "aten::tensordot.out(Tensor self, Tensor other, int[] dims_self, int[] dims_other, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new ContractionsOperators(2));
+      ContractionsOperators.TENSORDOT_OUT;
 
   TensordotOut() {
     super(TYPE);

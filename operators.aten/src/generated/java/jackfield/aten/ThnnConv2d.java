@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class ThnnConv2d extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsOptTensorLongs2ToTensor<ThnnConv2d> TYPE =
-      new Tensor2LongsOptTensorLongs2ToTensor<>(
-          "aten::thnn_conv2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None,"
-              + " SymInt[2] stride=1, SymInt[2] padding=0) -> Tensor",
-          new Slow_convolutionsOperators(4));
+      Slow_convolutionsOperators.THNN_CONV2D;
 
   ThnnConv2d() {
     super(TYPE);

@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ThnnConv2dOut extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsOptTensorLongs2TensorToTensor<ThnnConv2dOut> TYPE =
-      new Tensor2LongsOptTensorLongs2TensorToTensor<>(
-          "aten::thnn_conv2d.out(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor?"
-              + " bias=None, SymInt[2] stride=1, SymInt[2] padding=0, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new Slow_convolutionsOperators(5));
+      Slow_convolutionsOperators.THNN_CONV2D_OUT;
 
   ThnnConv2dOut() {
     super(TYPE);

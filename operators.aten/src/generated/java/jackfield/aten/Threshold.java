@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class Threshold extends Operator {
   /** The operator's type. */
   public static final TensorScalar2ToTensor<Threshold> TYPE =
-      new TensorScalar2ToTensor<>(
-          "aten::threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor",
-          new Activation_functionsOperators(30));
+      Activation_functionsOperators.THRESHOLD;
 
   Threshold() {
     super(TYPE);

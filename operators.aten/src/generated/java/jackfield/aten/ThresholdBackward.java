@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ThresholdBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2ScalarToTensor<ThresholdBackward> TYPE =
-      new Tensor2ScalarToTensor<>(
-          "aten::threshold_backward(Tensor grad_output, Tensor self, Scalar threshold) -> Tensor",
-          new PointwiseOperators(111));
+      PointwiseOperators.THRESHOLD_BACKWARD;
 
   ThresholdBackward() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class ThresholdBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final Tensor2ScalarTensorToTensor<ThresholdBackwardGradInput> TYPE =
-      new Tensor2ScalarTensorToTensor<>(
-          "aten::threshold_backward.grad_input(Tensor grad_output, Tensor self, Scalar threshold,"
-              + " *, Tensor(a!) grad_input) -> Tensor(a!)",
-          new PointwiseOperators(112));
+      PointwiseOperators.THRESHOLD_BACKWARD_GRAD_INPUT;
 
   ThresholdBackwardGradInput() {
     super(TYPE);

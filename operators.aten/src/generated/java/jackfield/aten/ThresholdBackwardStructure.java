@@ -33,8 +33,9 @@ public final class ThresholdBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ThresholdBackward.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ThresholdBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.THRESHOLD_BACKWARD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        PointwiseOperators.THRESHOLD_BACKWARD_GRAD_INPUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class ThresholdOut extends Operator {
   /** The operator's type. */
   public static final TensorScalar2TensorToTensor<ThresholdOut> TYPE =
-      new TensorScalar2TensorToTensor<>(
-          "aten::threshold.out(Tensor self, Scalar threshold, Scalar value, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new Activation_functionsOperators(31));
+      Activation_functionsOperators.THRESHOLD_OUT;
 
   ThresholdOut() {
     super(TYPE);

@@ -31,8 +31,9 @@ public final class ThresholdStructure implements StructuredType<ThresholdStructu
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Threshold.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ThresholdOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(Activation_functionsOperators.THRESHOLD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        Activation_functionsOperators.THRESHOLD_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

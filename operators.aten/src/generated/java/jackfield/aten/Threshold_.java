@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class Threshold_ extends Operator {
   /** The operator's type. */
   public static final TensorScalar2ToTensor<Threshold_> TYPE =
-      new TensorScalar2ToTensor<>(
-          "aten::threshold_(Tensor(a!) self, Scalar threshold, Scalar value) -> Tensor(a!)",
-          new Activation_functionsOperators(32));
+      Activation_functionsOperators.THRESHOLD_;
 
   Threshold_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Tile extends Operator {
   /** The operator's type. */
-  public static final TensorLongsToTensor<Tile> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::tile(Tensor self, SymInt[] dims) -> Tensor", new JoinsOperators(5));
+  public static final TensorLongsToTensor<Tile> TYPE = JoinsOperators.TILE;
 
   Tile() {
     super(TYPE);

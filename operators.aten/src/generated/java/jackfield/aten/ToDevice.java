@@ -20,11 +20,7 @@ import jackfield.tensor.Tensor;
 public final class ToDevice extends Operator {
   /** The operator's type. */
   public static final TensorDeviceDTypeBoolean2OptMemoryFormatToTensor<ToDevice> TYPE =
-      new TensorDeviceDTypeBoolean2OptMemoryFormatToTensor<>(
-          "aten::to.device(Tensor(a) self, Device device, ScalarType dtype, bool"
-              + " non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) ->"
-              + " Tensor(a)",
-          new CopiesOperators(7));
+      CopiesOperators.TO_DEVICE;
 
   ToDevice() {
     super(TYPE);

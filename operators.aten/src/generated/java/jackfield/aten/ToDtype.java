@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class ToDtype extends Operator {
   /** The operator's type. */
   public static final TensorDTypeBoolean2OptMemoryFormatToTensor<ToDtype> TYPE =
-      new TensorDTypeBoolean2OptMemoryFormatToTensor<>(
-          "aten::to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool"
-              + " copy=False, MemoryFormat? memory_format=None) -> Tensor(a)",
-          new CopiesOperators(5));
+      CopiesOperators.TO_DTYPE;
 
   ToDtype() {
     super(TYPE);

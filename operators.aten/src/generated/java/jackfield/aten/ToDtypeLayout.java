@@ -22,11 +22,7 @@ import jackfield.tensor.Tensor;
 public final class ToDtypeLayout extends Operator {
   /** The operator's type. */
   public static final TensorOptionsBoolean2OptMemoryFormatToTensor<ToDtypeLayout> TYPE =
-      new TensorOptionsBoolean2OptMemoryFormatToTensor<>(
-          "aten::to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None,"
-              + " Device? device=None, bool? pin_memory=None, bool non_blocking=False, bool"
-              + " copy=False, MemoryFormat? memory_format=None) -> Tensor(a)",
-          new CopiesOperators(6));
+      CopiesOperators.TO_DTYPE_LAYOUT;
 
   ToDtypeLayout() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class ToOther extends Operator {
   /** The operator's type. */
   public static final Tensor2Boolean2OptMemoryFormatToTensor<ToOther> TYPE =
-      new Tensor2Boolean2OptMemoryFormatToTensor<>(
-          "aten::to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False,"
-              + " MemoryFormat? memory_format=None) -> Tensor(a)",
-          new CopiesOperators(8));
+      CopiesOperators.TO_OTHER;
 
   ToOther() {
     super(TYPE);

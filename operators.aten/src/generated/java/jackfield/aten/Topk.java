@@ -20,7 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Topk extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Topk, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<Topk, Keyed, Kernel> TYPE = SortingOperators.TOPK;
 
   /**
    * The results.
@@ -97,7 +97,7 @@ public final class Topk extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<Topk, Keyed, Kernel> {
+  static final class Type extends OperatorType<Topk, Keyed, Kernel> {
     Type() {
       super(
           "aten::topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) ->"

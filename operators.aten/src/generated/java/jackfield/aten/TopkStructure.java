@@ -29,8 +29,8 @@ public final class TopkStructure implements StructuredType<TopkStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Topk.TYPE, key, new TopkResultKernel(0, body, outputs));
-    kernels.keyed(TopkValues.TYPE, key, new TopkValuesResultKernel(1, body, outputs));
+    kernels.keyed(SortingOperators.TOPK, key, new TopkResultKernel(0, body, outputs));
+    kernels.keyed(SortingOperators.TOPK_VALUES, key, new TopkValuesResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -21,7 +21,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TopkValues extends Operator {
   /** The operator's type. */
-  public static final OperatorType<TopkValues, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<TopkValues, Keyed, Kernel> TYPE = SortingOperators.TOPK_VALUES;
 
   /**
    * The results.
@@ -136,7 +136,7 @@ public final class TopkValues extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<TopkValues, Keyed, Kernel> {
+  static final class Type extends OperatorType<TopkValues, Keyed, Kernel> {
     Type() {
       super(
           "aten::topk.values(Tensor self, SymInt k, int dim=-1, bool largest=True, bool"

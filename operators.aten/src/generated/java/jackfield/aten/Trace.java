@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Trace extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Trace> TYPE =
-      new TensorToTensor<>("aten::trace(Tensor self) -> Tensor", new TrianglesOperators(12));
+  public static final TensorToTensor<Trace> TYPE = TrianglesOperators.TRACE;
 
   Trace() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TraceBackward extends Operator {
   /** The operator's type. */
-  public static final TensorLongsToTensor<TraceBackward> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::trace_backward(Tensor grad, SymInt[] sizes) -> Tensor", new GradientsOperators(8));
+  public static final TensorLongsToTensor<TraceBackward> TYPE = GradientsOperators.TRACE_BACKWARD;
 
   TraceBackward() {
     super(TYPE);

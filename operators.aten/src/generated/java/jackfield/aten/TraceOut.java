@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TraceOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<TraceOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::trace.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new TrianglesOperators(13));
+  public static final Tensor2ToTensor<TraceOut> TYPE = TrianglesOperators.TRACE_OUT;
 
   TraceOut() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class TransposeCopyInt extends Operator {
   /** The operator's type. */
   public static final TensorLong2ToTensor<TransposeCopyInt> TYPE =
-      new TensorLong2ToTensor<>(
-          "aten::transpose_copy.int(Tensor self, int dim0, int dim1) -> Tensor",
-          new DuplicatesOperators(26));
+      DuplicatesOperators.TRANSPOSE_COPY_INT;
 
   TransposeCopyInt() {
     super(TYPE);

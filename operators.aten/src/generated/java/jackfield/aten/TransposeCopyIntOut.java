@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class TransposeCopyIntOut extends Operator {
   /** The operator's type. */
   public static final TensorLong2TensorToTensor<TransposeCopyIntOut> TYPE =
-      new TensorLong2TensorToTensor<>(
-          "aten::transpose_copy.int_out(Tensor self, int dim0, int dim1, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new DuplicatesOperators(27));
+      DuplicatesOperators.TRANSPOSE_COPY_INT_OUT;
 
   TransposeCopyIntOut() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TransposeInt extends Operator {
   /** The operator's type. */
-  public static final TensorLong2ToTensor<TransposeInt> TYPE =
-      new TensorLong2ToTensor<>(
-          "aten::transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)",
-          new ViewsOperators(18));
+  public static final TensorLong2ToTensor<TransposeInt> TYPE = ViewsOperators.TRANSPOSE_INT;
 
   TransposeInt() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Transpose_ extends Operator {
   /** The operator's type. */
-  public static final TensorLong2ToTensor<Transpose_> TYPE =
-      new TensorLong2ToTensor<>(
-          "aten::transpose_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!)",
-          new ViewsOperators(19));
+  public static final TensorLong2ToTensor<Transpose_> TYPE = ViewsOperators.TRANSPOSE_;
 
   Transpose_() {
     super(TYPE);

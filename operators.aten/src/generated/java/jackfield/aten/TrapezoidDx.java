@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class TrapezoidDx extends Operator {
   /** The operator's type. */
   public static final TensorScalarLongToTensor<TrapezoidDx> TYPE =
-      new TensorScalarLongToTensor<>(
-          "aten::trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor",
-          new DifferencesOperators(3));
+      DifferencesOperators.TRAPEZOID_DX;
 
   TrapezoidDx() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TrapezoidX extends Operator {
   /** The operator's type. */
-  public static final Tensor2LongToTensor<TrapezoidX> TYPE =
-      new Tensor2LongToTensor<>(
-          "aten::trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor",
-          new DifferencesOperators(2));
+  public static final Tensor2LongToTensor<TrapezoidX> TYPE = DifferencesOperators.TRAPEZOID_X;
 
   TrapezoidX() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TrapzDx extends Operator {
   /** The operator's type. */
-  public static final TensorDoubleLongToTensor<TrapzDx> TYPE =
-      new TensorDoubleLongToTensor<>(
-          "aten::trapz.dx(Tensor y, *, float dx=1, int dim=-1) -> Tensor",
-          new DifferencesOperators(5));
+  public static final TensorDoubleLongToTensor<TrapzDx> TYPE = DifferencesOperators.TRAPZ_DX;
 
   TrapzDx() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TrapzX extends Operator {
   /** The operator's type. */
-  public static final Tensor2LongToTensor<TrapzX> TYPE =
-      new Tensor2LongToTensor<>(
-          "aten::trapz.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor",
-          new DifferencesOperators(4));
+  public static final Tensor2LongToTensor<TrapzX> TYPE = DifferencesOperators.TRAPZ_X;
 
   TrapzX() {
     super(TYPE);

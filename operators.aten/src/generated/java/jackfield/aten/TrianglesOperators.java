@@ -2,44 +2,132 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.TensorLong3TensorToTensor;
+import jackfield.aten.signature.TensorLong3ToTensor;
+import jackfield.aten.signature.TensorLongTensorToTensor;
+import jackfield.aten.signature.TensorLongToTensor;
+import jackfield.aten.signature.TensorToTensor;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code triangles.yaml} with a number. */
-record TrianglesOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new Tril();
-      case 1:
-        return new Tril_();
-      case 2:
-        return new TrilOut();
-      case 3:
-        return new Triu();
-      case 4:
-        return new Triu_();
-      case 5:
-        return new TriuOut();
-      case 6:
-        return new Diag();
-      case 7:
-        return new DiagOut();
-      case 8:
-        return new DiagEmbed();
-      case 9:
-        return new DiagEmbedOut();
-      case 10:
-        return new Diagflat();
-      case 11:
-        return new LinalgDiagonal();
-      case 12:
-        return new Trace();
-      case 13:
-        return new TraceOut();
+/**
+ * The types of the operators of {@code triangles.yaml}. The class of an operator is loaded when the
+ * operator is first requested, not by its type.
+ */
+public final class TrianglesOperators {
+  /** The type of {@code aten::tril}. */
+  public static final TensorLongToTensor<Tril> TRIL =
+      new TensorLongToTensor<>("aten::tril(Tensor self, int diagonal=0) -> Tensor", new Factory(0));
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::tril_}. */
+  public static final TensorLongToTensor<Tril_> TRIL_ =
+      new TensorLongToTensor<>(
+          "aten::tril_(Tensor(a!) self, int diagonal=0) -> Tensor(a!)", new Factory(1));
+
+  /** The type of {@code aten::tril.out}. */
+  public static final TensorLongTensorToTensor<TrilOut> TRIL_OUT =
+      new TensorLongTensorToTensor<>(
+          "aten::tril.out(Tensor self, int diagonal=0, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(2));
+
+  /** The type of {@code aten::triu}. */
+  public static final TensorLongToTensor<Triu> TRIU =
+      new TensorLongToTensor<>("aten::triu(Tensor self, int diagonal=0) -> Tensor", new Factory(3));
+
+  /** The type of {@code aten::triu_}. */
+  public static final TensorLongToTensor<Triu_> TRIU_ =
+      new TensorLongToTensor<>(
+          "aten::triu_(Tensor(a!) self, int diagonal=0) -> Tensor(a!)", new Factory(4));
+
+  /** The type of {@code aten::triu.out}. */
+  public static final TensorLongTensorToTensor<TriuOut> TRIU_OUT =
+      new TensorLongTensorToTensor<>(
+          "aten::triu.out(Tensor self, int diagonal=0, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(5));
+
+  /** The type of {@code aten::diag}. */
+  public static final TensorLongToTensor<Diag> DIAG =
+      new TensorLongToTensor<>("aten::diag(Tensor self, int diagonal=0) -> Tensor", new Factory(6));
+
+  /** The type of {@code aten::diag.out}. */
+  public static final TensorLongTensorToTensor<DiagOut> DIAG_OUT =
+      new TensorLongTensorToTensor<>(
+          "aten::diag.out(Tensor self, int diagonal=0, *, Tensor(a!) out) -> Tensor(a!)",
+          new Factory(7));
+
+  /** The type of {@code aten::diag_embed}. */
+  public static final TensorLong3ToTensor<DiagEmbed> DIAG_EMBED =
+      new TensorLong3ToTensor<>(
+          "aten::diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1) -> Tensor",
+          new Factory(8));
+
+  /** The type of {@code aten::diag_embed.out}. */
+  public static final TensorLong3TensorToTensor<DiagEmbedOut> DIAG_EMBED_OUT =
+      new TensorLong3TensorToTensor<>(
+          "aten::diag_embed.out(Tensor self, int offset=0, int dim1=-2, int dim2=-1, *, Tensor(a!)"
+              + " out) -> Tensor(a!)",
+          new Factory(9));
+
+  /** The type of {@code aten::diagflat}. */
+  public static final TensorLongToTensor<Diagflat> DIAGFLAT =
+      new TensorLongToTensor<>(
+          "aten::diagflat(Tensor self, int offset=0) -> Tensor", new Factory(10));
+
+  /** The type of {@code aten::linalg_diagonal}. */
+  public static final TensorLong3ToTensor<LinalgDiagonal> LINALG_DIAGONAL =
+      new TensorLong3ToTensor<>(
+          "aten::linalg_diagonal(Tensor(a) A, *, int offset=0, int dim1=-2, int dim2=-1) ->"
+              + " Tensor(a)",
+          new Factory(11));
+
+  /** The type of {@code aten::trace}. */
+  public static final TensorToTensor<Trace> TRACE =
+      new TensorToTensor<>("aten::trace(Tensor self) -> Tensor", new Factory(12));
+
+  /** The type of {@code aten::trace.out}. */
+  public static final Tensor2ToTensor<TraceOut> TRACE_OUT =
+      new Tensor2ToTensor<>(
+          "aten::trace.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(13));
+
+  private TrianglesOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new Tril();
+        case 1:
+          return new Tril_();
+        case 2:
+          return new TrilOut();
+        case 3:
+          return new Triu();
+        case 4:
+          return new Triu_();
+        case 5:
+          return new TriuOut();
+        case 6:
+          return new Diag();
+        case 7:
+          return new DiagOut();
+        case 8:
+          return new DiagEmbed();
+        case 9:
+          return new DiagEmbedOut();
+        case 10:
+          return new Diagflat();
+        case 11:
+          return new LinalgDiagonal();
+        case 12:
+          return new Trace();
+        case 13:
+          return new TraceOut();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Tril extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<Tril> TYPE =
-      new TensorLongToTensor<>(
-          "aten::tril(Tensor self, int diagonal=0) -> Tensor", new TrianglesOperators(0));
+  public static final TensorLongToTensor<Tril> TYPE = TrianglesOperators.TRIL;
 
   Tril() {
     super(TYPE);

@@ -19,11 +19,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TrilIndices extends Operator {
   /** The operator's type. */
-  public static final Long3OptionsToTensor<TrilIndices> TYPE =
-      new Long3OptionsToTensor<>(
-          "aten::tril_indices(int row, int col, int offset=0, *, ScalarType? dtype=long, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-          new SpacedOperators(21));
+  public static final Long3OptionsToTensor<TrilIndices> TYPE = SpacedOperators.TRIL_INDICES;
 
   TrilIndices() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TrilIndicesOut extends Operator {
   /** The operator's type. */
-  public static final Long3TensorToTensor<TrilIndicesOut> TYPE =
-      new Long3TensorToTensor<>(
-          "aten::tril_indices.out(int row, int col, int offset=0, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpacedOperators(22));
+  public static final Long3TensorToTensor<TrilIndicesOut> TYPE = SpacedOperators.TRIL_INDICES_OUT;
 
   TrilIndicesOut() {
     super(TYPE);

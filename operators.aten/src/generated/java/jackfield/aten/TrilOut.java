@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TrilOut extends Operator {
   /** The operator's type. */
-  public static final TensorLongTensorToTensor<TrilOut> TYPE =
-      new TensorLongTensorToTensor<>(
-          "aten::tril.out(Tensor self, int diagonal=0, *, Tensor(a!) out) -> Tensor(a!)",
-          new TrianglesOperators(2));
+  public static final TensorLongTensorToTensor<TrilOut> TYPE = TrianglesOperators.TRIL_OUT;
 
   TrilOut() {
     super(TYPE);

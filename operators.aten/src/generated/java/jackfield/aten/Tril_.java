@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Tril_ extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<Tril_> TYPE =
-      new TensorLongToTensor<>(
-          "aten::tril_(Tensor(a!) self, int diagonal=0) -> Tensor(a!)", new TrianglesOperators(1));
+  public static final TensorLongToTensor<Tril_> TYPE = TrianglesOperators.TRIL_;
 
   Tril_() {
     super(TYPE);

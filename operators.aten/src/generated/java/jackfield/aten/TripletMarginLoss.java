@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
 public final class TripletMarginLoss extends Operator {
   /** The operator's type. */
   public static final Tensor3Double3BooleanLongToTensor<TripletMarginLoss> TYPE =
-      new Tensor3Double3BooleanLongToTensor<>(
-          "aten::triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float"
-              + " margin=1.0, float p=2, float eps=1e-06, bool swap=False, int reduction=1) ->"
-              + " Tensor",
-          new LossesOperators(26));
+      LossesOperators.TRIPLET_MARGIN_LOSS;
 
   TripletMarginLoss() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Triu extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<Triu> TYPE =
-      new TensorLongToTensor<>(
-          "aten::triu(Tensor self, int diagonal=0) -> Tensor", new TrianglesOperators(3));
+  public static final TensorLongToTensor<Triu> TYPE = TrianglesOperators.TRIU;
 
   Triu() {
     super(TYPE);

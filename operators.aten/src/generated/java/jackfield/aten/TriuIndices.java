@@ -19,11 +19,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TriuIndices extends Operator {
   /** The operator's type. */
-  public static final Long3OptionsToTensor<TriuIndices> TYPE =
-      new Long3OptionsToTensor<>(
-          "aten::triu_indices(int row, int col, int offset=0, *, ScalarType? dtype=long, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-          new SpacedOperators(23));
+  public static final Long3OptionsToTensor<TriuIndices> TYPE = SpacedOperators.TRIU_INDICES;
 
   TriuIndices() {
     super(TYPE);

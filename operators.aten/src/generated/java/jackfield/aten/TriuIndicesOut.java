@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TriuIndicesOut extends Operator {
   /** The operator's type. */
-  public static final Long3TensorToTensor<TriuIndicesOut> TYPE =
-      new Long3TensorToTensor<>(
-          "aten::triu_indices.out(int row, int col, int offset=0, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpacedOperators(24));
+  public static final Long3TensorToTensor<TriuIndicesOut> TYPE = SpacedOperators.TRIU_INDICES_OUT;
 
   TriuIndicesOut() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TriuOut extends Operator {
   /** The operator's type. */
-  public static final TensorLongTensorToTensor<TriuOut> TYPE =
-      new TensorLongTensorToTensor<>(
-          "aten::triu.out(Tensor self, int diagonal=0, *, Tensor(a!) out) -> Tensor(a!)",
-          new TrianglesOperators(5));
+  public static final TensorLongTensorToTensor<TriuOut> TYPE = TrianglesOperators.TRIU_OUT;
 
   TriuOut() {
     super(TYPE);

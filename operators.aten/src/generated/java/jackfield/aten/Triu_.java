@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Triu_ extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<Triu_> TYPE =
-      new TensorLongToTensor<>(
-          "aten::triu_(Tensor(a!) self, int diagonal=0) -> Tensor(a!)", new TrianglesOperators(4));
+  public static final TensorLongToTensor<Triu_> TYPE = TrianglesOperators.TRIU_;
 
   Triu_() {
     super(TYPE);

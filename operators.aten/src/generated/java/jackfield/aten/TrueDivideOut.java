@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TrueDivideOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<TrueDivideOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::true_divide.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(45));
+  public static final Tensor3ToTensor<TrueDivideOut> TYPE = PointwiseOperators.TRUE_DIVIDE_OUT;
 
   TrueDivideOut() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class TrueDivideScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<TrueDivideScalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::true_divide.Scalar(Tensor self, Scalar other) -> Tensor",
-          new PointwiseOperators(46));
+      PointwiseOperators.TRUE_DIVIDE_SCALAR;
 
   TrueDivideScalar() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class TrueDivideTensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<TrueDivideTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::true_divide.Tensor(Tensor self, Tensor other) -> Tensor",
-          new PointwiseOperators(43));
+      PointwiseOperators.TRUE_DIVIDE_TENSOR;
 
   TrueDivideTensor() {
     super(TYPE);

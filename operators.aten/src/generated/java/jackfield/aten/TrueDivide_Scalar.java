@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class TrueDivide_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<TrueDivide_Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::true_divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new PointwiseOperators(47));
+      PointwiseOperators.TRUE_DIVIDE__SCALAR;
 
   TrueDivide_Scalar() {
     super(TYPE);

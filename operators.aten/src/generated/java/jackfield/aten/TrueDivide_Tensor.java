@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class TrueDivide_Tensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<TrueDivide_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::true_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new PointwiseOperators(44));
+      PointwiseOperators.TRUE_DIVIDE__TENSOR;
 
   TrueDivide_Tensor() {
     super(TYPE);

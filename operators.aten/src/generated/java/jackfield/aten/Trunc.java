@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Trunc extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Trunc> TYPE =
-      new TensorToTensor<>("aten::trunc(Tensor self) -> Tensor", new PointwiseOperators(180));
+  public static final TensorToTensor<Trunc> TYPE = PointwiseOperators.TRUNC;
 
   Trunc() {
     super(TYPE);

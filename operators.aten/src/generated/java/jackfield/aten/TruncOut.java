@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TruncOut extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<TruncOut> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::trunc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(182));
+  public static final Tensor2ToTensor<TruncOut> TYPE = PointwiseOperators.TRUNC_OUT;
 
   TruncOut() {
     super(TYPE);

@@ -30,9 +30,9 @@ public final class TruncStructure implements StructuredType<TruncStructure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Trunc.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Trunc_.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(TruncOut.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(PointwiseOperators.TRUNC, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.TRUNC_, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.TRUNC_OUT, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

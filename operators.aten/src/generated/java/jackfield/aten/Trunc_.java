@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Trunc_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Trunc_> TYPE =
-      new TensorToTensor<>(
-          "aten::trunc_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(181));
+  public static final TensorToTensor<Trunc_> TYPE = PointwiseOperators.TRUNC_;
 
   Trunc_() {
     super(TYPE);

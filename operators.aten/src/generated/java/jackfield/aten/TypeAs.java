@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class TypeAs extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<TypeAs> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::type_as(Tensor self, Tensor other) -> Tensor", new CopiesOperators(9));
+  public static final Tensor2ToTensor<TypeAs> TYPE = CopiesOperators.TYPE_AS;
 
   TypeAs() {
     super(TYPE);

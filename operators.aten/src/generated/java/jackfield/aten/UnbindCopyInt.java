@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class UnbindCopyInt extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensors<UnbindCopyInt> TYPE =
-      new TensorLongToTensors<>(
-          "aten::unbind_copy.int(Tensor self, int dim=0) -> Tensor[]", new DuplicatesOperators(28));
+  public static final TensorLongToTensors<UnbindCopyInt> TYPE = DuplicatesOperators.UNBIND_COPY_INT;
 
   UnbindCopyInt() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class UnbindInt extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensors<UnbindInt> TYPE =
-      new TensorLongToTensors<>(
-          "aten::unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]",
-          new ViewsOperators(50));
+  public static final TensorLongToTensors<UnbindInt> TYPE = ViewsOperators.UNBIND_INT;
 
   UnbindInt() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class UnflattenInt extends Operator {
   /** The operator's type. */
-  public static final TensorLongLongsToTensor<UnflattenInt> TYPE =
-      new TensorLongLongsToTensor<>(
-          "aten::unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a)",
-          new ViewsOperators(38));
+  public static final TensorLongLongsToTensor<UnflattenInt> TYPE = ViewsOperators.UNFLATTEN_INT;
 
   UnflattenInt() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Unfold extends Operator {
   /** The operator's type. */
-  public static final TensorLong3ToTensor<Unfold> TYPE =
-      new TensorLong3ToTensor<>(
-          "aten::unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)",
-          new ViewsOperators(16));
+  public static final TensorLong3ToTensor<Unfold> TYPE = ViewsOperators.UNFOLD;
 
   Unfold() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class UnfoldBackward extends Operator {
   /** The operator's type. */
   public static final TensorLongsLong3ToTensor<UnfoldBackward> TYPE =
-      new TensorLongsLong3ToTensor<>(
-          "aten::unfold_backward(Tensor grad_in, SymInt[] input_sizes, int dim, int size, int step)"
-              + " -> Tensor",
-          new GradientsOperators(5));
+      GradientsOperators.UNFOLD_BACKWARD;
 
   UnfoldBackward() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class UnfoldBackwardOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsLong3TensorToTensor<UnfoldBackwardOut> TYPE =
-      new TensorLongsLong3TensorToTensor<>(
-          "aten::unfold_backward.out(Tensor grad_in, SymInt[] input_sizes, int dim, int size, int"
-              + " step, *, Tensor(a!) out) -> Tensor(a!)",
-          new GradientsOperators(6));
+      GradientsOperators.UNFOLD_BACKWARD_OUT;
 
   UnfoldBackwardOut() {
     super(TYPE);

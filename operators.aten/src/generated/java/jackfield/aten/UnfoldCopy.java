@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class UnfoldCopy extends Operator {
   /** The operator's type. */
-  public static final TensorLong3ToTensor<UnfoldCopy> TYPE =
-      new TensorLong3ToTensor<>(
-          "aten::unfold_copy(Tensor self, int dimension, int size, int step) -> Tensor",
-          new DuplicatesOperators(29));
+  public static final TensorLong3ToTensor<UnfoldCopy> TYPE = DuplicatesOperators.UNFOLD_COPY;
 
   UnfoldCopy() {
     super(TYPE);

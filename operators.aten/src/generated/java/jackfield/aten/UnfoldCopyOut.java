@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class UnfoldCopyOut extends Operator {
   /** The operator's type. */
   public static final TensorLong3TensorToTensor<UnfoldCopyOut> TYPE =
-      new TensorLong3TensorToTensor<>(
-          "aten::unfold_copy.out(Tensor self, int dimension, int size, int step, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new DuplicatesOperators(30));
+      DuplicatesOperators.UNFOLD_COPY_OUT;
 
   UnfoldCopyOut() {
     super(TYPE);

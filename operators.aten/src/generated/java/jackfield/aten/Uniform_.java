@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class Uniform_ extends Operator {
   /** The operator's type. */
   public static final TensorDouble2OptGeneratorToTensor<Uniform_> TYPE =
-      new TensorDouble2OptGeneratorToTensor<>(
-          "aten::uniform_(Tensor(a!) self, float from=0., float to=1., *, Generator?"
-              + " generator=None) -> Tensor(a!)",
-          new FactoriesOperators(28));
+      FactoriesOperators.UNIFORM_;
 
   Uniform_() {
     super(TYPE);

@@ -31,7 +31,7 @@ public final class Uniform_Structure implements StructuredType<Uniform_Structure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Uniform_.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(FactoriesOperators.UNIFORM_, key, new TensorKernel(0, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -19,7 +19,8 @@ import jackfield.tensor.Tensor;
  */
 public final class UniqueConsecutive extends Operator {
   /** The operator's type. */
-  public static final OperatorType<UniqueConsecutive, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<UniqueConsecutive, Keyed, Kernel> TYPE =
+      SearchingOperators.UNIQUE_CONSECUTIVE;
 
   /**
    * The results.
@@ -95,7 +96,7 @@ public final class UniqueConsecutive extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<UniqueConsecutive, Keyed, Kernel> {
+  static final class Type extends OperatorType<UniqueConsecutive, Keyed, Kernel> {
     Type() {
       super(
           "aten::unique_consecutive(Tensor self, bool return_inverse=False, bool"

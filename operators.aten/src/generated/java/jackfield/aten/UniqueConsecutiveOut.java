@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class UniqueConsecutiveOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<UniqueConsecutiveOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<UniqueConsecutiveOut, Keyed, Kernel> TYPE =
+      SearchingOperators.UNIQUE_CONSECUTIVE_OUT;
 
   /**
    * The results.
@@ -138,7 +139,7 @@ public final class UniqueConsecutiveOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<UniqueConsecutiveOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<UniqueConsecutiveOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::unique_consecutive.out(Tensor self, bool return_inverse=False, bool"

@@ -29,9 +29,14 @@ public final class UniqueConsecutiveStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(UniqueConsecutive.TYPE, key, new UniqueConsecutiveResultKernel(0, body, outputs));
     kernels.keyed(
-        UniqueConsecutiveOut.TYPE, key, new UniqueConsecutiveOutResultKernel(1, body, outputs));
+        SearchingOperators.UNIQUE_CONSECUTIVE,
+        key,
+        new UniqueConsecutiveResultKernel(0, body, outputs));
+    kernels.keyed(
+        SearchingOperators.UNIQUE_CONSECUTIVE_OUT,
+        key,
+        new UniqueConsecutiveOutResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -20,7 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class UniqueDim extends Operator {
   /** The operator's type. */
-  public static final OperatorType<UniqueDim, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<UniqueDim, Keyed, Kernel> TYPE = SearchingOperators.UNIQUE_DIM;
 
   /**
    * The results.
@@ -117,7 +117,7 @@ public final class UniqueDim extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<UniqueDim, Keyed, Kernel> {
+  static final class Type extends OperatorType<UniqueDim, Keyed, Kernel> {
     Type() {
       super(
           "aten::unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool"

@@ -19,7 +19,8 @@ import jackfield.tensor.Tensor;
  */
 public final class UniqueDimConsecutive extends Operator {
   /** The operator's type. */
-  public static final OperatorType<UniqueDimConsecutive, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<UniqueDimConsecutive, Keyed, Kernel> TYPE =
+      SearchingOperators.UNIQUE_DIM_CONSECUTIVE;
 
   /**
    * The results.
@@ -95,7 +96,7 @@ public final class UniqueDimConsecutive extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<UniqueDimConsecutive, Keyed, Kernel> {
+  static final class Type extends OperatorType<UniqueDimConsecutive, Keyed, Kernel> {
     Type() {
       super(
           "aten::unique_dim_consecutive(Tensor self, int dim, bool return_inverse=False, bool"

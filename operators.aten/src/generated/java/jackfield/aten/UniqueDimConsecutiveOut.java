@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class UniqueDimConsecutiveOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<UniqueDimConsecutiveOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<UniqueDimConsecutiveOut, Keyed, Kernel> TYPE =
+      SearchingOperators.UNIQUE_DIM_CONSECUTIVE_OUT;
 
   /**
    * The results.
@@ -138,7 +139,7 @@ public final class UniqueDimConsecutiveOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<UniqueDimConsecutiveOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<UniqueDimConsecutiveOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::unique_dim_consecutive.out(Tensor self, int dim, bool return_inverse=False, bool"

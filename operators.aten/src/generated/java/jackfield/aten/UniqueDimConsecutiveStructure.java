@@ -30,9 +30,11 @@ public final class UniqueDimConsecutiveStructure
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
     kernels.keyed(
-        UniqueDimConsecutive.TYPE, key, new UniqueDimConsecutiveResultKernel(0, body, outputs));
+        SearchingOperators.UNIQUE_DIM_CONSECUTIVE,
+        key,
+        new UniqueDimConsecutiveResultKernel(0, body, outputs));
     kernels.keyed(
-        UniqueDimConsecutiveOut.TYPE,
+        SearchingOperators.UNIQUE_DIM_CONSECUTIVE_OUT,
         key,
         new UniqueDimConsecutiveOutResultKernel(1, body, outputs));
   }

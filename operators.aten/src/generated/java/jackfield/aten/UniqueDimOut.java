@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class UniqueDimOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<UniqueDimOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<UniqueDimOut, Keyed, Kernel> TYPE =
+      SearchingOperators.UNIQUE_DIM_OUT;
 
   /**
    * The results.
@@ -143,7 +144,7 @@ public final class UniqueDimOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<UniqueDimOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<UniqueDimOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::unique_dim.out(Tensor self, int dim, bool sorted=True, bool return_inverse=False,"

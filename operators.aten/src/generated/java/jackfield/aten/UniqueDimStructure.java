@@ -29,8 +29,9 @@ public final class UniqueDimStructure implements StructuredType<UniqueDimStructu
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(UniqueDim.TYPE, key, new UniqueDimResultKernel(0, body, outputs));
-    kernels.keyed(UniqueDimOut.TYPE, key, new UniqueDimOutResultKernel(1, body, outputs));
+    kernels.keyed(SearchingOperators.UNIQUE_DIM, key, new UniqueDimResultKernel(0, body, outputs));
+    kernels.keyed(
+        SearchingOperators.UNIQUE_DIM_OUT, key, new UniqueDimOutResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class UnsafeChunk extends Operator {
   /** The operator's type. */
-  public static final TensorLong2ToTensors<UnsafeChunk> TYPE =
-      new TensorLong2ToTensors<>(
-          "aten::unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[]",
-          new ViewsOperators(52));
+  public static final TensorLong2ToTensors<UnsafeChunk> TYPE = ViewsOperators.UNSAFE_CHUNK;
 
   UnsafeChunk() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class UnsafeSplitTensor extends Operator {
   /** The operator's type. */
   public static final TensorLong2ToTensors<UnsafeSplitTensor> TYPE =
-      new TensorLong2ToTensors<>(
-          "aten::unsafe_split.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]",
-          new AssembliesOperators(18));
+      AssembliesOperators.UNSAFE_SPLIT_TENSOR;
 
   UnsafeSplitTensor() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Unsqueeze extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<Unsqueeze> TYPE =
-      new TensorLongToTensor<>(
-          "aten::unsqueeze(Tensor(a) self, int dim) -> Tensor(a)", new ViewsOperators(29));
+  public static final TensorLongToTensor<Unsqueeze> TYPE = ViewsOperators.UNSQUEEZE;
 
   Unsqueeze() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class UnsqueezeCopy extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<UnsqueezeCopy> TYPE =
-      new TensorLongToTensor<>(
-          "aten::unsqueeze_copy(Tensor self, int dim) -> Tensor", new DuplicatesOperators(31));
+  public static final TensorLongToTensor<UnsqueezeCopy> TYPE = DuplicatesOperators.UNSQUEEZE_COPY;
 
   UnsqueezeCopy() {
     super(TYPE);

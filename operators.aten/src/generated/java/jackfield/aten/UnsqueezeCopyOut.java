@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class UnsqueezeCopyOut extends Operator {
   /** The operator's type. */
   public static final TensorLongTensorToTensor<UnsqueezeCopyOut> TYPE =
-      new TensorLongTensorToTensor<>(
-          "aten::unsqueeze_copy.out(Tensor self, int dim, *, Tensor(a!) out) -> Tensor(a!)",
-          new DuplicatesOperators(32));
+      DuplicatesOperators.UNSQUEEZE_COPY_OUT;
 
   UnsqueezeCopyOut() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Unsqueeze_ extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensor<Unsqueeze_> TYPE =
-      new TensorLongToTensor<>(
-          "aten::unsqueeze_(Tensor(a!) self, int dim) -> Tensor(a!)", new ViewsOperators(30));
+  public static final TensorLongToTensor<Unsqueeze_> TYPE = ViewsOperators.UNSQUEEZE_;
 
   Unsqueeze_() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleBicubic2d extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanOptDouble2ToTensor<UpsampleBicubic2d> TYPE =
-      new TensorLongsBooleanOptDouble2ToTensor<>(
-          "aten::upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float?"
-              + " scales_h=None, float? scales_w=None) -> Tensor",
-          new ResamplingOperators(47));
+      ResamplingOperators.UPSAMPLE_BICUBIC2D;
 
   UpsampleBicubic2d() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleBicubic2dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanOptDouble2TensorToTensor<UpsampleBicubic2dOut> TYPE =
-      new TensorLongsBooleanOptDouble2TensorToTensor<>(
-          "aten::upsample_bicubic2d.out(Tensor self, SymInt[2] output_size, bool align_corners,"
-              + " float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!)",
-          new ResamplingOperators(48));
+      ResamplingOperators.UPSAMPLE_BICUBIC2D_OUT;
 
   UpsampleBicubic2dOut() {
     super(TYPE);

@@ -31,8 +31,9 @@ public final class UpsampleBicubic2dStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(UpsampleBicubic2d.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(UpsampleBicubic2dOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ResamplingOperators.UPSAMPLE_BICUBIC2D, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_BICUBIC2D_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

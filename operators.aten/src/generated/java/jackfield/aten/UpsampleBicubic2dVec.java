@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleBicubic2dVec extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsBooleanOptDoublesToTensor<UpsampleBicubic2dVec> TYPE =
-      new TensorOptLongsBooleanOptDoublesToTensor<>(
-          "aten::upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners,"
-              + " float[]? scale_factors) -> Tensor",
-          new ResamplingOperators(51));
+      ResamplingOperators.UPSAMPLE_BICUBIC2D_VEC;
 
   UpsampleBicubic2dVec() {
     super(TYPE);

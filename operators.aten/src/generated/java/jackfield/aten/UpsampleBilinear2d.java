@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleBilinear2d extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanOptDouble2ToTensor<UpsampleBilinear2d> TYPE =
-      new TensorLongsBooleanOptDouble2ToTensor<>(
-          "aten::upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float?"
-              + " scales_h=None, float? scales_w=None) -> Tensor",
-          new ResamplingOperators(36));
+      ResamplingOperators.UPSAMPLE_BILINEAR2D;
 
   UpsampleBilinear2d() {
     super(TYPE);

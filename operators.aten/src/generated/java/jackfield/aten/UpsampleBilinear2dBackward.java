@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleBilinear2dBackward extends Operator {
   /** The operator's type. */
   public static final TensorLongs2BooleanOptDouble2ToTensor<UpsampleBilinear2dBackward> TYPE =
-      new TensorLongs2BooleanOptDouble2ToTensor<>(
-          "aten::upsample_bilinear2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4]"
-              + " input_size, bool align_corners, float? scales_h=None, float? scales_w=None) ->"
-              + " Tensor",
-          new ResamplingOperators(38));
+      ResamplingOperators.UPSAMPLE_BILINEAR2D_BACKWARD;
 
   UpsampleBilinear2dBackward() {
     super(TYPE);

@@ -19,12 +19,7 @@ public final class UpsampleBilinear2dBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final TensorLongs2BooleanOptDouble2TensorToTensor<
           UpsampleBilinear2dBackwardGradInput>
-      TYPE =
-          new TensorLongs2BooleanOptDouble2TensorToTensor<>(
-              "aten::upsample_bilinear2d_backward.grad_input(Tensor grad_output, SymInt[2]"
-                  + " output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None,"
-                  + " float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!)",
-              new ResamplingOperators(39));
+      TYPE = ResamplingOperators.UPSAMPLE_BILINEAR2D_BACKWARD_GRAD_INPUT;
 
   UpsampleBilinear2dBackwardGradInput() {
     super(TYPE);

@@ -31,9 +31,12 @@ public final class UpsampleBilinear2dBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(UpsampleBilinear2dBackward.TYPE, key, new TensorKernel(0, body, outputs));
     kernels.keyed(
-        UpsampleBilinear2dBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+        ResamplingOperators.UPSAMPLE_BILINEAR2D_BACKWARD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_BILINEAR2D_BACKWARD_GRAD_INPUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleBilinear2dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanOptDouble2TensorToTensor<UpsampleBilinear2dOut> TYPE =
-      new TensorLongsBooleanOptDouble2TensorToTensor<>(
-          "aten::upsample_bilinear2d.out(Tensor self, SymInt[2] output_size, bool align_corners,"
-              + " float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!)",
-          new ResamplingOperators(37));
+      ResamplingOperators.UPSAMPLE_BILINEAR2D_OUT;
 
   UpsampleBilinear2dOut() {
     super(TYPE);

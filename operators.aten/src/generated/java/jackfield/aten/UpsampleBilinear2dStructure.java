@@ -31,8 +31,9 @@ public final class UpsampleBilinear2dStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(UpsampleBilinear2d.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(UpsampleBilinear2dOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ResamplingOperators.UPSAMPLE_BILINEAR2D, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_BILINEAR2D_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

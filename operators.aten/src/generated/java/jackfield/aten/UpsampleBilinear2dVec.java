@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleBilinear2dVec extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsBooleanOptDoublesToTensor<UpsampleBilinear2dVec> TYPE =
-      new TensorOptLongsBooleanOptDoublesToTensor<>(
-          "aten::upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool align_corners,"
-              + " float[]? scale_factors) -> Tensor",
-          new ResamplingOperators(40));
+      ResamplingOperators.UPSAMPLE_BILINEAR2D_VEC;
 
   UpsampleBilinear2dVec() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleBilinear2dVecOut extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsBooleanOptDoublesTensorToTensor<UpsampleBilinear2dVecOut> TYPE =
-      new TensorOptLongsBooleanOptDoublesTensorToTensor<>(
-          "aten::upsample_bilinear2d.vec_out(Tensor input, SymInt[]? output_size, bool"
-              + " align_corners, float[]? scale_factors, *, Tensor(a!) out) -> Tensor(a!)",
-          new ResamplingOperators(41));
+      ResamplingOperators.UPSAMPLE_BILINEAR2D_VEC_OUT;
 
   UpsampleBilinear2dVecOut() {
     super(TYPE);

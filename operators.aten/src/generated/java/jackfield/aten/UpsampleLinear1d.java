@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleLinear1d extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanOptDoubleToTensor<UpsampleLinear1d> TYPE =
-      new TensorLongsBooleanOptDoubleToTensor<>(
-          "aten::upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float?"
-              + " scales=None) -> Tensor",
-          new ResamplingOperators(31));
+      ResamplingOperators.UPSAMPLE_LINEAR1D;
 
   UpsampleLinear1d() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleLinear1dBackward extends Operator {
   /** The operator's type. */
   public static final TensorLongs2BooleanOptDoubleToTensor<UpsampleLinear1dBackward> TYPE =
-      new TensorLongs2BooleanOptDoubleToTensor<>(
-          "aten::upsample_linear1d_backward(Tensor grad_output, SymInt[1] output_size, SymInt[3]"
-              + " input_size, bool align_corners, float? scales=None) -> Tensor",
-          new ResamplingOperators(33));
+      ResamplingOperators.UPSAMPLE_LINEAR1D_BACKWARD;
 
   UpsampleLinear1dBackward() {
     super(TYPE);

@@ -18,12 +18,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleLinear1dBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final TensorLongs2BooleanOptDoubleTensorToTensor<UpsampleLinear1dBackwardGradInput>
-      TYPE =
-          new TensorLongs2BooleanOptDoubleTensorToTensor<>(
-              "aten::upsample_linear1d_backward.grad_input(Tensor grad_output, SymInt[1]"
-                  + " output_size, SymInt[3] input_size, bool align_corners, float? scales=None, *,"
-                  + " Tensor(a!) grad_input) -> Tensor(a!)",
-              new ResamplingOperators(34));
+      TYPE = ResamplingOperators.UPSAMPLE_LINEAR1D_BACKWARD_GRAD_INPUT;
 
   UpsampleLinear1dBackwardGradInput() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleLinear1dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanOptDoubleTensorToTensor<UpsampleLinear1dOut> TYPE =
-      new TensorLongsBooleanOptDoubleTensorToTensor<>(
-          "aten::upsample_linear1d.out(Tensor self, SymInt[1] output_size, bool align_corners,"
-              + " float? scales=None, *, Tensor(a!) out) -> Tensor(a!)",
-          new ResamplingOperators(32));
+      ResamplingOperators.UPSAMPLE_LINEAR1D_OUT;
 
   UpsampleLinear1dOut() {
     super(TYPE);

@@ -31,8 +31,9 @@ public final class UpsampleLinear1dStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(UpsampleLinear1d.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(UpsampleLinear1dOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ResamplingOperators.UPSAMPLE_LINEAR1D, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_LINEAR1D_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleLinear1dVec extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsBooleanOptDoublesToTensor<UpsampleLinear1dVec> TYPE =
-      new TensorOptLongsBooleanOptDoublesToTensor<>(
-          "aten::upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool align_corners,"
-              + " float[]? scale_factors) -> Tensor",
-          new ResamplingOperators(35));
+      ResamplingOperators.UPSAMPLE_LINEAR1D_VEC;
 
   UpsampleLinear1dVec() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleNearest1d extends Operator {
   /** The operator's type. */
   public static final TensorLongsOptDoubleToTensor<UpsampleNearest1d> TYPE =
-      new TensorLongsOptDoubleToTensor<>(
-          "aten::upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) ->"
-              + " Tensor",
-          new ResamplingOperators(0));
+      ResamplingOperators.UPSAMPLE_NEAREST1D;
 
   UpsampleNearest1d() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleNearest1dBackward extends Operator {
   /** The operator's type. */
   public static final TensorLongs2OptDoubleToTensor<UpsampleNearest1dBackward> TYPE =
-      new TensorLongs2OptDoubleToTensor<>(
-          "aten::upsample_nearest1d_backward(Tensor grad_output, SymInt[1] output_size, SymInt[3]"
-              + " input_size, float? scales=None) -> Tensor",
-          new ResamplingOperators(2));
+      ResamplingOperators.UPSAMPLE_NEAREST1D_BACKWARD;
 
   UpsampleNearest1dBackward() {
     super(TYPE);

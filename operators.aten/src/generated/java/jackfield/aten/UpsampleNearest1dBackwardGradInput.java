@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleNearest1dBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final TensorLongs2OptDoubleTensorToTensor<UpsampleNearest1dBackwardGradInput> TYPE =
-      new TensorLongs2OptDoubleTensorToTensor<>(
-          "aten::upsample_nearest1d_backward.grad_input(Tensor grad_output, SymInt[1] output_size,"
-              + " SymInt[3] input_size, float? scales=None, *, Tensor(a!) grad_input) ->"
-              + " Tensor(a!)",
-          new ResamplingOperators(3));
+      ResamplingOperators.UPSAMPLE_NEAREST1D_BACKWARD_GRAD_INPUT;
 
   UpsampleNearest1dBackwardGradInput() {
     super(TYPE);

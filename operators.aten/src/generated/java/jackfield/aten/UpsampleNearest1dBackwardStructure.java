@@ -31,8 +31,12 @@ public final class UpsampleNearest1dBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(UpsampleNearest1dBackward.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(UpsampleNearest1dBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_NEAREST1D_BACKWARD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_NEAREST1D_BACKWARD_GRAD_INPUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

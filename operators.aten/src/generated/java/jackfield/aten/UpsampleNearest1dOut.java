@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleNearest1dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsOptDoubleTensorToTensor<UpsampleNearest1dOut> TYPE =
-      new TensorLongsOptDoubleTensorToTensor<>(
-          "aten::upsample_nearest1d.out(Tensor self, SymInt[1] output_size, float? scales=None, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new ResamplingOperators(1));
+      ResamplingOperators.UPSAMPLE_NEAREST1D_OUT;
 
   UpsampleNearest1dOut() {
     super(TYPE);

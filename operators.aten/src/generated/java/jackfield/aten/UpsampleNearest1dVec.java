@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleNearest1dVec extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsOptDoublesToTensor<UpsampleNearest1dVec> TYPE =
-      new TensorOptLongsOptDoublesToTensor<>(
-          "aten::upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]?"
-              + " scale_factors) -> Tensor",
-          new ResamplingOperators(4));
+      ResamplingOperators.UPSAMPLE_NEAREST1D_VEC;
 
   UpsampleNearest1dVec() {
     super(TYPE);

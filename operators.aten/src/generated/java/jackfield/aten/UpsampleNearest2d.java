@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleNearest2d extends Operator {
   /** The operator's type. */
   public static final TensorLongsOptDouble2ToTensor<UpsampleNearest2d> TYPE =
-      new TensorLongsOptDouble2ToTensor<>(
-          "aten::upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None,"
-              + " float? scales_w=None) -> Tensor",
-          new ResamplingOperators(5));
+      ResamplingOperators.UPSAMPLE_NEAREST2D;
 
   UpsampleNearest2d() {
     super(TYPE);

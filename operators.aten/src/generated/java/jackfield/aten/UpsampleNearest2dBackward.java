@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleNearest2dBackward extends Operator {
   /** The operator's type. */
   public static final TensorLongs2OptDouble2ToTensor<UpsampleNearest2dBackward> TYPE =
-      new TensorLongs2OptDouble2ToTensor<>(
-          "aten::upsample_nearest2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4]"
-              + " input_size, float? scales_h=None, float? scales_w=None) -> Tensor",
-          new ResamplingOperators(7));
+      ResamplingOperators.UPSAMPLE_NEAREST2D_BACKWARD;
 
   UpsampleNearest2dBackward() {
     super(TYPE);

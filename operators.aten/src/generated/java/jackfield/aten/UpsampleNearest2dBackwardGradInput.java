@@ -18,12 +18,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleNearest2dBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final TensorLongs2OptDouble2TensorToTensor<UpsampleNearest2dBackwardGradInput>
-      TYPE =
-          new TensorLongs2OptDouble2TensorToTensor<>(
-              "aten::upsample_nearest2d_backward.grad_input(Tensor grad_output, SymInt[2]"
-                  + " output_size, SymInt[4] input_size, float? scales_h=None, float?"
-                  + " scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!)",
-              new ResamplingOperators(8));
+      TYPE = ResamplingOperators.UPSAMPLE_NEAREST2D_BACKWARD_GRAD_INPUT;
 
   UpsampleNearest2dBackwardGradInput() {
     super(TYPE);

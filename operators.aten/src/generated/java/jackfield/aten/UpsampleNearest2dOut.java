@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleNearest2dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsOptDouble2TensorToTensor<UpsampleNearest2dOut> TYPE =
-      new TensorLongsOptDouble2TensorToTensor<>(
-          "aten::upsample_nearest2d.out(Tensor self, SymInt[2] output_size, float? scales_h=None,"
-              + " float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!)",
-          new ResamplingOperators(6));
+      ResamplingOperators.UPSAMPLE_NEAREST2D_OUT;
 
   UpsampleNearest2dOut() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleNearest2dVec extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsOptDoublesToTensor<UpsampleNearest2dVec> TYPE =
-      new TensorOptLongsOptDoublesToTensor<>(
-          "aten::upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]?"
-              + " scale_factors) -> Tensor",
-          new ResamplingOperators(9));
+      ResamplingOperators.UPSAMPLE_NEAREST2D_VEC;
 
   UpsampleNearest2dVec() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleNearest2dVecOut extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsOptDoublesTensorToTensor<UpsampleNearest2dVecOut> TYPE =
-      new TensorOptLongsOptDoublesTensorToTensor<>(
-          "aten::upsample_nearest2d.vec_out(Tensor input, SymInt[]? output_size, float[]?"
-              + " scale_factors, *, Tensor(a!) out) -> Tensor(a!)",
-          new ResamplingOperators(10));
+      ResamplingOperators.UPSAMPLE_NEAREST2D_VEC_OUT;
 
   UpsampleNearest2dVecOut() {
     super(TYPE);

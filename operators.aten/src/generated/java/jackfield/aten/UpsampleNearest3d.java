@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleNearest3d extends Operator {
   /** The operator's type. */
   public static final TensorLongsOptDouble3ToTensor<UpsampleNearest3d> TYPE =
-      new TensorLongsOptDouble3ToTensor<>(
-          "aten::upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None,"
-              + " float? scales_h=None, float? scales_w=None) -> Tensor",
-          new ResamplingOperators(11));
+      ResamplingOperators.UPSAMPLE_NEAREST3D;
 
   UpsampleNearest3d() {
     super(TYPE);

@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleNearest3dBackward extends Operator {
   /** The operator's type. */
   public static final TensorLongs2OptDouble3ToTensor<UpsampleNearest3dBackward> TYPE =
-      new TensorLongs2OptDouble3ToTensor<>(
-          "aten::upsample_nearest3d_backward(Tensor grad_output, SymInt[3] output_size, SymInt[5]"
-              + " input_size, float? scales_d=None, float? scales_h=None, float? scales_w=None) ->"
-              + " Tensor",
-          new ResamplingOperators(13));
+      ResamplingOperators.UPSAMPLE_NEAREST3D_BACKWARD;
 
   UpsampleNearest3dBackward() {
     super(TYPE);

@@ -18,12 +18,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleNearest3dBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final TensorLongs2OptDouble3TensorToTensor<UpsampleNearest3dBackwardGradInput>
-      TYPE =
-          new TensorLongs2OptDouble3TensorToTensor<>(
-              "aten::upsample_nearest3d_backward.grad_input(Tensor grad_output, SymInt[3]"
-                  + " output_size, SymInt[5] input_size, float? scales_d=None, float?"
-                  + " scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!)",
-              new ResamplingOperators(14));
+      TYPE = ResamplingOperators.UPSAMPLE_NEAREST3D_BACKWARD_GRAD_INPUT;
 
   UpsampleNearest3dBackwardGradInput() {
     super(TYPE);

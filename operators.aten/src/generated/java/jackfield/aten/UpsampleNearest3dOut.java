@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleNearest3dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsOptDouble3TensorToTensor<UpsampleNearest3dOut> TYPE =
-      new TensorLongsOptDouble3TensorToTensor<>(
-          "aten::upsample_nearest3d.out(Tensor self, SymInt[3] output_size, float? scales_d=None,"
-              + " float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!)",
-          new ResamplingOperators(12));
+      ResamplingOperators.UPSAMPLE_NEAREST3D_OUT;
 
   UpsampleNearest3dOut() {
     super(TYPE);

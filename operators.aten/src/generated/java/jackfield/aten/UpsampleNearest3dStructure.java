@@ -31,8 +31,9 @@ public final class UpsampleNearest3dStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(UpsampleNearest3d.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(UpsampleNearest3dOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ResamplingOperators.UPSAMPLE_NEAREST3D, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_NEAREST3D_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

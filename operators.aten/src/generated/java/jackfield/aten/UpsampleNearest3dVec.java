@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleNearest3dVec extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsOptDoublesToTensor<UpsampleNearest3dVec> TYPE =
-      new TensorOptLongsOptDoublesToTensor<>(
-          "aten::upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]?"
-              + " scale_factors) -> Tensor",
-          new ResamplingOperators(15));
+      ResamplingOperators.UPSAMPLE_NEAREST3D_VEC;
 
   UpsampleNearest3dVec() {
     super(TYPE);

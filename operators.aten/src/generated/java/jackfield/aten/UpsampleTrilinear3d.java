@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleTrilinear3d extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanOptDouble3ToTensor<UpsampleTrilinear3d> TYPE =
-      new TensorLongsBooleanOptDouble3ToTensor<>(
-          "aten::upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners,"
-              + " float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor",
-          new ResamplingOperators(42));
+      ResamplingOperators.UPSAMPLE_TRILINEAR3D;
 
   UpsampleTrilinear3d() {
     super(TYPE);

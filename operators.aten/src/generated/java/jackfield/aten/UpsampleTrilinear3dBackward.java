@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleTrilinear3dBackward extends Operator {
   /** The operator's type. */
   public static final TensorLongs2BooleanOptDouble3ToTensor<UpsampleTrilinear3dBackward> TYPE =
-      new TensorLongs2BooleanOptDouble3ToTensor<>(
-          "aten::upsample_trilinear3d_backward(Tensor grad_output, SymInt[3] output_size, SymInt[5]"
-              + " input_size, bool align_corners, float? scales_d=None, float? scales_h=None,"
-              + " float? scales_w=None) -> Tensor",
-          new ResamplingOperators(44));
+      ResamplingOperators.UPSAMPLE_TRILINEAR3D_BACKWARD;
 
   UpsampleTrilinear3dBackward() {
     super(TYPE);

@@ -19,13 +19,7 @@ public final class UpsampleTrilinear3dBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final TensorLongs2BooleanOptDouble3TensorToTensor<
           UpsampleTrilinear3dBackwardGradInput>
-      TYPE =
-          new TensorLongs2BooleanOptDouble3TensorToTensor<>(
-              "aten::upsample_trilinear3d_backward.grad_input(Tensor grad_output, SymInt[3]"
-                  + " output_size, SymInt[5] input_size, bool align_corners, float? scales_d=None,"
-                  + " float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) ->"
-                  + " Tensor(a!)",
-              new ResamplingOperators(45));
+      TYPE = ResamplingOperators.UPSAMPLE_TRILINEAR3D_BACKWARD_GRAD_INPUT;
 
   UpsampleTrilinear3dBackwardGradInput() {
     super(TYPE);

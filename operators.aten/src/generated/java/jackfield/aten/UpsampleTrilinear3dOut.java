@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleTrilinear3dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanOptDouble3TensorToTensor<UpsampleTrilinear3dOut> TYPE =
-      new TensorLongsBooleanOptDouble3TensorToTensor<>(
-          "aten::upsample_trilinear3d.out(Tensor self, SymInt[3] output_size, bool align_corners,"
-              + " float? scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new ResamplingOperators(43));
+      ResamplingOperators.UPSAMPLE_TRILINEAR3D_OUT;
 
   UpsampleTrilinear3dOut() {
     super(TYPE);

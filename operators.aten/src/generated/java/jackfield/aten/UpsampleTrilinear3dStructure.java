@@ -31,8 +31,10 @@ public final class UpsampleTrilinear3dStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(UpsampleTrilinear3d.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(UpsampleTrilinear3dOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_TRILINEAR3D, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_TRILINEAR3D_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class UpsampleTrilinear3dVec extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsBooleanOptDoublesToTensor<UpsampleTrilinear3dVec> TYPE =
-      new TensorOptLongsBooleanOptDoublesToTensor<>(
-          "aten::upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners,"
-              + " float[]? scale_factors) -> Tensor",
-          new ResamplingOperators(46));
+      ResamplingOperators.UPSAMPLE_TRILINEAR3D_VEC;
 
   UpsampleTrilinear3dVec() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class ValueSelectingReductionBackward extends Operator {
   /** The operator's type. */
   public static final TensorLongTensorLongsBooleanToTensor<ValueSelectingReductionBackward> TYPE =
-      new TensorLongTensorLongsBooleanToTensor<>(
-          "aten::value_selecting_reduction_backward(Tensor grad, int dim, Tensor indices, SymInt[]"
-              + " sizes, bool keepdim) -> Tensor",
-          new GradientsOperators(9));
+      GradientsOperators.VALUE_SELECTING_REDUCTION_BACKWARD;
 
   ValueSelectingReductionBackward() {
     super(TYPE);

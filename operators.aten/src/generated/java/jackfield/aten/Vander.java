@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Vander extends Operator {
   /** The operator's type. */
-  public static final TensorOptLongBooleanToTensor<Vander> TYPE =
-      new TensorOptLongBooleanToTensor<>(
-          "aten::vander(Tensor x, int? N=None, bool increasing=False) -> Tensor",
-          new Matrix_normsOperators(27));
+  public static final TensorOptLongBooleanToTensor<Vander> TYPE = Matrix_normsOperators.VANDER;
 
   Vander() {
     super(TYPE);

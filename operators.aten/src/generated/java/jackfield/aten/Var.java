@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Var extends Operator {
   /** The operator's type. */
-  public static final TensorBooleanToTensor<Var> TYPE =
-      new TensorBooleanToTensor<>(
-          "aten::var(Tensor self, bool unbiased=True) -> Tensor", new StatisticsOperators(2));
+  public static final TensorBooleanToTensor<Var> TYPE = StatisticsOperators.VAR;
 
   Var() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class VarCorrection extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsOptScalarBooleanToTensor<VarCorrection> TYPE =
-      new TensorOptLongsOptScalarBooleanToTensor<>(
-          "aten::var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool"
-              + " keepdim=False) -> Tensor",
-          new StatisticsOperators(0));
+      StatisticsOperators.VAR_CORRECTION;
 
   VarCorrection() {
     super(TYPE);

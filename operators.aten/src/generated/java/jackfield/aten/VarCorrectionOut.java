@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class VarCorrectionOut extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsOptScalarBooleanTensorToTensor<VarCorrectionOut> TYPE =
-      new TensorOptLongsOptScalarBooleanTensorToTensor<>(
-          "aten::var.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool"
-              + " keepdim=False, Tensor(a!) out) -> Tensor(a!)",
-          new StatisticsOperators(1));
+      StatisticsOperators.VAR_CORRECTION_OUT;
 
   VarCorrectionOut() {
     super(TYPE);

@@ -32,8 +32,8 @@ public final class VarCorrectionStructure implements StructuredType<VarCorrectio
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(VarCorrection.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(VarCorrectionOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(StatisticsOperators.VAR_CORRECTION, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(StatisticsOperators.VAR_CORRECTION_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,11 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class VarDim extends Operator {
   /** The operator's type. */
-  public static final TensorOptLongsBoolean2ToTensor<VarDim> TYPE =
-      new TensorOptLongsBoolean2ToTensor<>(
-          "aten::var.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) ->"
-              + " Tensor",
-          new StatisticsOperators(3));
+  public static final TensorOptLongsBoolean2ToTensor<VarDim> TYPE = StatisticsOperators.VAR_DIM;
 
   VarDim() {
     super(TYPE);

@@ -18,7 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class VarMean extends Operator {
   /** The operator's type. */
-  public static final OperatorType<VarMean, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<VarMean, Keyed, Kernel> TYPE = StatisticsOperators.VAR_MEAN;
 
   /**
    * The results.
@@ -90,7 +90,7 @@ public final class VarMean extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<VarMean, Keyed, Kernel> {
+  static final class Type extends OperatorType<VarMean, Keyed, Kernel> {
     Type() {
       super("aten::var_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)");
     }

@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class VarMeanCorrection extends Operator {
   /** The operator's type. */
-  public static final OperatorType<VarMeanCorrection, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<VarMeanCorrection, Keyed, Kernel> TYPE =
+      StatisticsOperators.VAR_MEAN_CORRECTION;
 
   /**
    * The results.
@@ -93,7 +94,7 @@ public final class VarMeanCorrection extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<VarMeanCorrection, Keyed, Kernel> {
+  static final class Type extends OperatorType<VarMeanCorrection, Keyed, Kernel> {
     Type() {
       super(
           "aten::var_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None,"

@@ -22,7 +22,8 @@ import jackfield.tensor.Tensor;
  */
 public final class VarMeanCorrectionOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<VarMeanCorrectionOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<VarMeanCorrectionOut, Keyed, Kernel> TYPE =
+      StatisticsOperators.VAR_MEAN_CORRECTION_OUT;
 
   /**
    * The results.
@@ -121,7 +122,7 @@ public final class VarMeanCorrectionOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<VarMeanCorrectionOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<VarMeanCorrectionOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::var_mean.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None,"

@@ -30,9 +30,14 @@ public final class VarMeanCorrectionStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(VarMeanCorrection.TYPE, key, new VarMeanCorrectionResultKernel(0, body, outputs));
     kernels.keyed(
-        VarMeanCorrectionOut.TYPE, key, new VarMeanCorrectionOutResultKernel(1, body, outputs));
+        StatisticsOperators.VAR_MEAN_CORRECTION,
+        key,
+        new VarMeanCorrectionResultKernel(0, body, outputs));
+    kernels.keyed(
+        StatisticsOperators.VAR_MEAN_CORRECTION_OUT,
+        key,
+        new VarMeanCorrectionOutResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -19,7 +19,8 @@ import jackfield.tensor.Tensor;
  */
 public final class VarMeanDim extends Operator {
   /** The operator's type. */
-  public static final OperatorType<VarMeanDim, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<VarMeanDim, Keyed, Kernel> TYPE =
+      StatisticsOperators.VAR_MEAN_DIM;
 
   /**
    * The results.
@@ -92,7 +93,7 @@ public final class VarMeanDim extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<VarMeanDim, Keyed, Kernel> {
+  static final class Type extends OperatorType<VarMeanDim, Keyed, Kernel> {
     Type() {
       super(
           "aten::var_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) ->"

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class VarOut extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsBoolean2TensorToTensor<VarOut> TYPE =
-      new TensorOptLongsBoolean2TensorToTensor<>(
-          "aten::var.out(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
-          new StatisticsOperators(4));
+      StatisticsOperators.VAR_OUT;
 
   VarOut() {
     super(TYPE);

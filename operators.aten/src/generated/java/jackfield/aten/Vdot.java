@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Vdot extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Vdot> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::vdot(Tensor self, Tensor other) -> Tensor", new Matrix_normsOperators(22));
+  public static final Tensor2ToTensor<Vdot> TYPE = Matrix_normsOperators.VDOT;
 
   Vdot() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class VdotOut extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<VdotOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::vdot.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new Matrix_normsOperators(23));
+  public static final Tensor3ToTensor<VdotOut> TYPE = Matrix_normsOperators.VDOT_OUT;
 
   VdotOut() {
     super(TYPE);

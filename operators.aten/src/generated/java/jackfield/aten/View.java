@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class View extends Operator {
   /** The operator's type. */
-  public static final TensorLongsToTensor<View> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::view(Tensor(a) self, SymInt[] size) -> Tensor(a)", new ViewsOperators(5));
+  public static final TensorLongsToTensor<View> TYPE = ViewsOperators.VIEW;
 
   View() {
     super(TYPE);

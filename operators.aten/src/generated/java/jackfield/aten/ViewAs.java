@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ViewAs extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<ViewAs> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::view_as(Tensor(a) self, Tensor other) -> Tensor(a)", new ViewsOperators(7));
+  public static final Tensor2ToTensor<ViewAs> TYPE = ViewsOperators.VIEW_AS;
 
   ViewAs() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ViewAsComplex extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<ViewAsComplex> TYPE =
-      new TensorToTensor<>(
-          "aten::view_as_complex(Tensor(a) self) -> Tensor(a)", new ViewsOperators(44));
+  public static final TensorToTensor<ViewAsComplex> TYPE = ViewsOperators.VIEW_AS_COMPLEX;
 
   ViewAsComplex() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ViewAsReal extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<ViewAsReal> TYPE =
-      new TensorToTensor<>(
-          "aten::view_as_real(Tensor(a) self) -> Tensor(a)", new ViewsOperators(43));
+  public static final TensorToTensor<ViewAsReal> TYPE = ViewsOperators.VIEW_AS_REAL;
 
   ViewAsReal() {
     super(TYPE);

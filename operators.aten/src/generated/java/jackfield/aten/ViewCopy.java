@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ViewCopy extends Operator {
   /** The operator's type. */
-  public static final TensorLongsToTensor<ViewCopy> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::view_copy(Tensor self, SymInt[] size) -> Tensor", new DuplicatesOperators(33));
+  public static final TensorLongsToTensor<ViewCopy> TYPE = DuplicatesOperators.VIEW_COPY;
 
   ViewCopy() {
     super(TYPE);

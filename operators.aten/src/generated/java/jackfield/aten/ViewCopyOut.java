@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class ViewCopyOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsTensorToTensor<ViewCopyOut> TYPE =
-      new TensorLongsTensorToTensor<>(
-          "aten::view_copy.out(Tensor self, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!)",
-          new DuplicatesOperators(34));
+      DuplicatesOperators.VIEW_COPY_OUT;
 
   ViewCopyOut() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ViewDtype extends Operator {
   /** The operator's type. */
-  public static final TensorDTypeToTensor<ViewDtype> TYPE =
-      new TensorDTypeToTensor<>(
-          "aten::view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a)",
-          new StoragesOperators(2));
+  public static final TensorDTypeToTensor<ViewDtype> TYPE = StoragesOperators.VIEW_DTYPE;
 
   ViewDtype() {
     super(TYPE);

@@ -2,142 +2,478 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.TensorLong2ToTensor;
+import jackfield.aten.signature.TensorLong2ToTensors;
+import jackfield.aten.signature.TensorLong3ToTensor;
+import jackfield.aten.signature.TensorLongLongsToTensor;
+import jackfield.aten.signature.TensorLongOptLong2LongToTensor;
+import jackfield.aten.signature.TensorLongToTensor;
+import jackfield.aten.signature.TensorLongToTensors;
+import jackfield.aten.signature.TensorLongs2OptLongToTensor;
+import jackfield.aten.signature.TensorLongs2ToTensor;
+import jackfield.aten.signature.TensorLongsBooleanToTensor;
+import jackfield.aten.signature.TensorLongsLongToTensors;
+import jackfield.aten.signature.TensorLongsToTensor;
+import jackfield.aten.signature.TensorToTensor;
+import jackfield.aten.signature.TensorsToTensors;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code views.yaml} with a number. */
-record ViewsOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new Alias();
-      case 1:
-        return new Detach();
-      case 2:
-        return new Detach_();
-      case 3:
-        return new AsStrided();
-      case 4:
-        return new AsStrided_();
-      case 5:
-        return new View();
-      case 6:
-        return new _UnsafeView();
-      case 7:
-        return new ViewAs();
-      case 8:
-        return new ReshapeAs();
-      case 9:
-        return new Expand();
-      case 10:
-        return new ExpandAs();
-      case 11:
-        return new BroadcastTo();
-      case 12:
-        return new BroadcastTensors();
-      case 13:
-        return new SelectInt();
-      case 14:
-        return new SliceTensor();
-      case 15:
-        return new Narrow();
-      case 16:
-        return new Unfold();
-      case 17:
-        return new Diagonal();
-      case 18:
-        return new TransposeInt();
-      case 19:
-        return new Transpose_();
-      case 20:
-        return new T();
-      case 21:
-        return new T_();
-      case 22:
-        return new MT();
-      case 23:
-        return new NumpyT();
-      case 24:
-        return new Swapaxes();
-      case 25:
-        return new Swapdims();
-      case 26:
-        return new Permute();
-      case 27:
-        return new MovedimInt();
-      case 28:
-        return new MovedimIntlist();
-      case 29:
-        return new Unsqueeze();
-      case 30:
-        return new Unsqueeze_();
-      case 31:
-        return new Squeeze();
-      case 32:
-        return new SqueezeDim();
-      case 33:
-        return new SqueezeDims();
-      case 34:
-        return new Squeeze_();
-      case 35:
-        return new Squeeze_Dim();
-      case 36:
-        return new Squeeze_Dims();
-      case 37:
-        return new FlattenUsingInts();
-      case 38:
-        return new UnflattenInt();
-      case 39:
-        return new Ravel();
-      case 40:
-        return new Atleast1d();
-      case 41:
-        return new Atleast2d();
-      case 42:
-        return new Atleast3d();
-      case 43:
-        return new ViewAsReal();
-      case 44:
-        return new ViewAsComplex();
-      case 45:
-        return new Real();
-      case 46:
-        return new Imag();
-      case 47:
-        return new SplitTensor();
-      case 48:
-        return new SplitSizes();
-      case 49:
-        return new SplitWithSizes();
-      case 50:
-        return new UnbindInt();
-      case 51:
-        return new Chunk();
-      case 52:
-        return new UnsafeChunk();
-      case 53:
-        return new TensorSplitSections();
-      case 54:
-        return new TensorSplitIndices();
-      case 55:
-        return new Meshgrid();
-      case 56:
-        return new _Conj();
-      case 57:
-        return new _NegView();
-      case 58:
-        return new Conj();
-      case 59:
-        return new ResolveConj();
-      case 60:
-        return new ResolveNeg();
-      case 61:
-        return new MH();
-      case 62:
-        return new Adjoint();
+/**
+ * The types of the operators of {@code views.yaml}. The class of an operator is loaded when the
+ * operator is first requested, not by its type.
+ */
+public final class ViewsOperators {
+  /** The type of {@code aten::alias}. */
+  public static final TensorToTensor<Alias> ALIAS =
+      new TensorToTensor<>("aten::alias(Tensor(a) self) -> Tensor(a)", new Factory(0));
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::detach}. */
+  public static final TensorToTensor<Detach> DETACH =
+      new TensorToTensor<>("aten::detach(Tensor(a) self) -> Tensor(a)", new Factory(1));
+
+  /** The type of {@code aten::detach_}. */
+  public static final TensorToTensor<Detach_> DETACH_ =
+      new TensorToTensor<>("aten::detach_(Tensor(a!) self) -> Tensor(a!)", new Factory(2));
+
+  /** The type of {@code aten::as_strided}. */
+  public static final TensorLongs2OptLongToTensor<AsStrided> AS_STRIDED =
+      new TensorLongs2OptLongToTensor<>(
+          "aten::as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt?"
+              + " storage_offset=None) -> Tensor(a)",
+          new Factory(3));
+
+  /** The type of {@code aten::as_strided_}. */
+  public static final TensorLongs2OptLongToTensor<AsStrided_> AS_STRIDED_ =
+      new TensorLongs2OptLongToTensor<>(
+          "aten::as_strided_(Tensor(a!) self, SymInt[] size, SymInt[] stride, SymInt?"
+              + " storage_offset=None) -> Tensor(a!)",
+          new Factory(4));
+
+  /** The type of {@code aten::view}. */
+  public static final TensorLongsToTensor<View> VIEW =
+      new TensorLongsToTensor<>(
+          "aten::view(Tensor(a) self, SymInt[] size) -> Tensor(a)", new Factory(5));
+
+  /** The type of {@code aten::_unsafe_view}. */
+  public static final TensorLongsToTensor<_UnsafeView> _UNSAFE_VIEW =
+      new TensorLongsToTensor<>(
+          "aten::_unsafe_view(Tensor self, SymInt[] size) -> Tensor", new Factory(6));
+
+  /** The type of {@code aten::view_as}. */
+  public static final Tensor2ToTensor<ViewAs> VIEW_AS =
+      new Tensor2ToTensor<>(
+          "aten::view_as(Tensor(a) self, Tensor other) -> Tensor(a)", new Factory(7));
+
+  /** The type of {@code aten::reshape_as}. */
+  public static final Tensor2ToTensor<ReshapeAs> RESHAPE_AS =
+      new Tensor2ToTensor<>(
+          "aten::reshape_as(Tensor(a) self, Tensor other) -> Tensor(a)", new Factory(8));
+
+  /** The type of {@code aten::expand}. */
+  public static final TensorLongsBooleanToTensor<Expand> EXPAND =
+      new TensorLongsBooleanToTensor<>(
+          "aten::expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)",
+          new Factory(9));
+
+  /** The type of {@code aten::expand_as}. */
+  public static final Tensor2ToTensor<ExpandAs> EXPAND_AS =
+      new Tensor2ToTensor<>(
+          "aten::expand_as(Tensor(a) self, Tensor other) -> Tensor(a)", new Factory(10));
+
+  /** The type of {@code aten::broadcast_to}. */
+  public static final TensorLongsToTensor<BroadcastTo> BROADCAST_TO =
+      new TensorLongsToTensor<>(
+          "aten::broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a)", new Factory(11));
+
+  /** The type of {@code aten::broadcast_tensors}. */
+  public static final TensorsToTensors<BroadcastTensors> BROADCAST_TENSORS =
+      new TensorsToTensors<>(
+          "aten::broadcast_tensors(Tensor[] tensors) -> Tensor[]", new Factory(12));
+
+  /** The type of {@code aten::select.int}. */
+  public static final TensorLong2ToTensor<SelectInt> SELECT_INT =
+      new TensorLong2ToTensor<>(
+          "aten::select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)", new Factory(13));
+
+  /** The type of {@code aten::slice.Tensor}. */
+  public static final TensorLongOptLong2LongToTensor<SliceTensor> SLICE_TENSOR =
+      new TensorLongOptLong2LongToTensor<>(
+          "aten::slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None,"
+              + " SymInt step=1) -> Tensor(a)",
+          new Factory(14));
+
+  /** The type of {@code aten::narrow}. */
+  public static final TensorLong3ToTensor<Narrow> NARROW =
+      new TensorLong3ToTensor<>(
+          "aten::narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)",
+          new Factory(15));
+
+  /** The type of {@code aten::unfold}. */
+  public static final TensorLong3ToTensor<Unfold> UNFOLD =
+      new TensorLong3ToTensor<>(
+          "aten::unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)",
+          new Factory(16));
+
+  /** The type of {@code aten::diagonal}. */
+  public static final TensorLong3ToTensor<Diagonal> DIAGONAL =
+      new TensorLong3ToTensor<>(
+          "aten::diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)",
+          new Factory(17));
+
+  /** The type of {@code aten::transpose.int}. */
+  public static final TensorLong2ToTensor<TransposeInt> TRANSPOSE_INT =
+      new TensorLong2ToTensor<>(
+          "aten::transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)", new Factory(18));
+
+  /** The type of {@code aten::transpose_}. */
+  public static final TensorLong2ToTensor<Transpose_> TRANSPOSE_ =
+      new TensorLong2ToTensor<>(
+          "aten::transpose_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!)", new Factory(19));
+
+  /** The type of {@code aten::t}. */
+  public static final TensorToTensor<T> T =
+      new TensorToTensor<>("aten::t(Tensor(a) self) -> Tensor(a)", new Factory(20));
+
+  /** The type of {@code aten::t_}. */
+  public static final TensorToTensor<T_> T_ =
+      new TensorToTensor<>("aten::t_(Tensor(a!) self) -> Tensor(a!)", new Factory(21));
+
+  /** The type of {@code aten::mT}. */
+  public static final TensorToTensor<MT> MT =
+      new TensorToTensor<>("aten::mT(Tensor(a) self) -> Tensor(a)", new Factory(22));
+
+  /** The type of {@code aten::numpy_T}. */
+  public static final TensorToTensor<NumpyT> NUMPY_T =
+      new TensorToTensor<>("aten::numpy_T(Tensor(a) self) -> Tensor(a)", new Factory(23));
+
+  /** The type of {@code aten::swapaxes}. */
+  public static final TensorLong2ToTensor<Swapaxes> SWAPAXES =
+      new TensorLong2ToTensor<>(
+          "aten::swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)", new Factory(24));
+
+  /** The type of {@code aten::swapdims}. */
+  public static final TensorLong2ToTensor<Swapdims> SWAPDIMS =
+      new TensorLong2ToTensor<>(
+          "aten::swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)", new Factory(25));
+
+  /** The type of {@code aten::permute}. */
+  public static final TensorLongsToTensor<Permute> PERMUTE =
+      new TensorLongsToTensor<>(
+          "aten::permute(Tensor(a) self, int[] dims) -> Tensor(a)", new Factory(26));
+
+  /** The type of {@code aten::movedim.int}. */
+  public static final TensorLong2ToTensor<MovedimInt> MOVEDIM_INT =
+      new TensorLong2ToTensor<>(
+          "aten::movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)",
+          new Factory(27));
+
+  /** The type of {@code aten::movedim.intlist}. */
+  public static final TensorLongs2ToTensor<MovedimIntlist> MOVEDIM_INTLIST =
+      new TensorLongs2ToTensor<>(
+          "aten::movedim.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a)",
+          new Factory(28));
+
+  /** The type of {@code aten::unsqueeze}. */
+  public static final TensorLongToTensor<Unsqueeze> UNSQUEEZE =
+      new TensorLongToTensor<>(
+          "aten::unsqueeze(Tensor(a) self, int dim) -> Tensor(a)", new Factory(29));
+
+  /** The type of {@code aten::unsqueeze_}. */
+  public static final TensorLongToTensor<Unsqueeze_> UNSQUEEZE_ =
+      new TensorLongToTensor<>(
+          "aten::unsqueeze_(Tensor(a!) self, int dim) -> Tensor(a!)", new Factory(30));
+
+  /** The type of {@code aten::squeeze}. */
+  public static final TensorToTensor<Squeeze> SQUEEZE =
+      new TensorToTensor<>("aten::squeeze(Tensor(a) self) -> Tensor(a)", new Factory(31));
+
+  /** The type of {@code aten::squeeze.dim}. */
+  public static final TensorLongToTensor<SqueezeDim> SQUEEZE_DIM =
+      new TensorLongToTensor<>(
+          "aten::squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)", new Factory(32));
+
+  /** The type of {@code aten::squeeze.dims}. */
+  public static final TensorLongsToTensor<SqueezeDims> SQUEEZE_DIMS =
+      new TensorLongsToTensor<>(
+          "aten::squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a)", new Factory(33));
+
+  /** The type of {@code aten::squeeze_}. */
+  public static final TensorToTensor<Squeeze_> SQUEEZE_ =
+      new TensorToTensor<>("aten::squeeze_(Tensor(a!) self) -> Tensor(a!)", new Factory(34));
+
+  /** The type of {@code aten::squeeze_.dim}. */
+  public static final TensorLongToTensor<Squeeze_Dim> SQUEEZE__DIM =
+      new TensorLongToTensor<>(
+          "aten::squeeze_.dim(Tensor(a!) self, int dim) -> Tensor(a!)", new Factory(35));
+
+  /** The type of {@code aten::squeeze_.dims}. */
+  public static final TensorLongsToTensor<Squeeze_Dims> SQUEEZE__DIMS =
+      new TensorLongsToTensor<>(
+          "aten::squeeze_.dims(Tensor(a!) self, int[] dim) -> Tensor(a!)", new Factory(36));
+
+  /** The type of {@code aten::flatten.using_ints}. */
+  public static final TensorLong2ToTensor<FlattenUsingInts> FLATTEN_USING_INTS =
+      new TensorLong2ToTensor<>(
+          "aten::flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)",
+          new Factory(37));
+
+  /** The type of {@code aten::unflatten.int}. */
+  public static final TensorLongLongsToTensor<UnflattenInt> UNFLATTEN_INT =
+      new TensorLongLongsToTensor<>(
+          "aten::unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a)",
+          new Factory(38));
+
+  /** The type of {@code aten::ravel}. */
+  public static final TensorToTensor<Ravel> RAVEL =
+      new TensorToTensor<>("aten::ravel(Tensor(a) self) -> Tensor(a)", new Factory(39));
+
+  /** The type of {@code aten::atleast_1d}. */
+  public static final TensorToTensor<Atleast1d> ATLEAST_1D =
+      new TensorToTensor<>("aten::atleast_1d(Tensor self) -> Tensor", new Factory(40));
+
+  /** The type of {@code aten::atleast_2d}. */
+  public static final TensorToTensor<Atleast2d> ATLEAST_2D =
+      new TensorToTensor<>("aten::atleast_2d(Tensor self) -> Tensor", new Factory(41));
+
+  /** The type of {@code aten::atleast_3d}. */
+  public static final TensorToTensor<Atleast3d> ATLEAST_3D =
+      new TensorToTensor<>("aten::atleast_3d(Tensor self) -> Tensor", new Factory(42));
+
+  /** The type of {@code aten::view_as_real}. */
+  public static final TensorToTensor<ViewAsReal> VIEW_AS_REAL =
+      new TensorToTensor<>("aten::view_as_real(Tensor(a) self) -> Tensor(a)", new Factory(43));
+
+  /** The type of {@code aten::view_as_complex}. */
+  public static final TensorToTensor<ViewAsComplex> VIEW_AS_COMPLEX =
+      new TensorToTensor<>("aten::view_as_complex(Tensor(a) self) -> Tensor(a)", new Factory(44));
+
+  /** The type of {@code aten::real}. */
+  public static final TensorToTensor<Real> REAL =
+      new TensorToTensor<>("aten::real(Tensor(a) self) -> Tensor(a)", new Factory(45));
+
+  /** The type of {@code aten::imag}. */
+  public static final TensorToTensor<Imag> IMAG =
+      new TensorToTensor<>("aten::imag(Tensor(a) self) -> Tensor(a)", new Factory(46));
+
+  /** The type of {@code aten::split.Tensor}. */
+  public static final TensorLong2ToTensors<SplitTensor> SPLIT_TENSOR =
+      new TensorLong2ToTensors<>(
+          "aten::split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[]",
+          new Factory(47));
+
+  /** The type of {@code aten::split.sizes}. */
+  public static final TensorLongsLongToTensors<SplitSizes> SPLIT_SIZES =
+      new TensorLongsLongToTensors<>(
+          "aten::split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[]",
+          new Factory(48));
+
+  /** The type of {@code aten::split_with_sizes}. */
+  public static final TensorLongsLongToTensors<SplitWithSizes> SPLIT_WITH_SIZES =
+      new TensorLongsLongToTensors<>(
+          "aten::split_with_sizes(Tensor(a -> *) self, SymInt[] split_sizes, int dim=0) ->"
+              + " Tensor(a)[]",
+          new Factory(49));
+
+  /** The type of {@code aten::unbind.int}. */
+  public static final TensorLongToTensors<UnbindInt> UNBIND_INT =
+      new TensorLongToTensors<>(
+          "aten::unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]", new Factory(50));
+
+  /** The type of {@code aten::chunk}. */
+  public static final TensorLong2ToTensors<Chunk> CHUNK =
+      new TensorLong2ToTensors<>(
+          "aten::chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]",
+          new Factory(51));
+
+  /** The type of {@code aten::unsafe_chunk}. */
+  public static final TensorLong2ToTensors<UnsafeChunk> UNSAFE_CHUNK =
+      new TensorLong2ToTensors<>(
+          "aten::unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[]", new Factory(52));
+
+  /** The type of {@code aten::tensor_split.sections}. */
+  public static final TensorLong2ToTensors<TensorSplitSections> TENSOR_SPLIT_SECTIONS =
+      new TensorLong2ToTensors<>(
+          "aten::tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) ->"
+              + " Tensor(a)[]",
+          new Factory(53));
+
+  /** The type of {@code aten::tensor_split.indices}. */
+  public static final TensorLongsLongToTensors<TensorSplitIndices> TENSOR_SPLIT_INDICES =
+      new TensorLongsLongToTensors<>(
+          "aten::tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) ->"
+              + " Tensor(a)[]",
+          new Factory(54));
+
+  /** The type of {@code aten::meshgrid}. */
+  public static final TensorsToTensors<Meshgrid> MESHGRID =
+      new TensorsToTensors<>("aten::meshgrid(Tensor[] tensors) -> Tensor[]", new Factory(55));
+
+  /** The type of {@code aten::_conj}. */
+  public static final TensorToTensor<_Conj> _CONJ =
+      new TensorToTensor<>("aten::_conj(Tensor(a) self) -> Tensor(a)", new Factory(56));
+
+  /** The type of {@code aten::_neg_view}. */
+  public static final TensorToTensor<_NegView> _NEG_VIEW =
+      new TensorToTensor<>("aten::_neg_view(Tensor(a) self) -> Tensor(a)", new Factory(57));
+
+  /** The type of {@code aten::conj}. */
+  public static final TensorToTensor<Conj> CONJ =
+      new TensorToTensor<>("aten::conj(Tensor(a) self) -> Tensor(a)", new Factory(58));
+
+  /** The type of {@code aten::resolve_conj}. */
+  public static final TensorToTensor<ResolveConj> RESOLVE_CONJ =
+      new TensorToTensor<>("aten::resolve_conj(Tensor(a) self) -> Tensor(a)", new Factory(59));
+
+  /** The type of {@code aten::resolve_neg}. */
+  public static final TensorToTensor<ResolveNeg> RESOLVE_NEG =
+      new TensorToTensor<>("aten::resolve_neg(Tensor(a) self) -> Tensor(a)", new Factory(60));
+
+  /** The type of {@code aten::mH}. */
+  public static final TensorToTensor<MH> MH =
+      new TensorToTensor<>("aten::mH(Tensor(a) self) -> Tensor(a)", new Factory(61));
+
+  /** The type of {@code aten::adjoint}. */
+  public static final TensorToTensor<Adjoint> ADJOINT =
+      new TensorToTensor<>("aten::adjoint(Tensor(a) self) -> Tensor(a)", new Factory(62));
+
+  private ViewsOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new Alias();
+        case 1:
+          return new Detach();
+        case 2:
+          return new Detach_();
+        case 3:
+          return new AsStrided();
+        case 4:
+          return new AsStrided_();
+        case 5:
+          return new View();
+        case 6:
+          return new _UnsafeView();
+        case 7:
+          return new ViewAs();
+        case 8:
+          return new ReshapeAs();
+        case 9:
+          return new Expand();
+        case 10:
+          return new ExpandAs();
+        case 11:
+          return new BroadcastTo();
+        case 12:
+          return new BroadcastTensors();
+        case 13:
+          return new SelectInt();
+        case 14:
+          return new SliceTensor();
+        case 15:
+          return new Narrow();
+        case 16:
+          return new Unfold();
+        case 17:
+          return new Diagonal();
+        case 18:
+          return new TransposeInt();
+        case 19:
+          return new Transpose_();
+        case 20:
+          return new T();
+        case 21:
+          return new T_();
+        case 22:
+          return new MT();
+        case 23:
+          return new NumpyT();
+        case 24:
+          return new Swapaxes();
+        case 25:
+          return new Swapdims();
+        case 26:
+          return new Permute();
+        case 27:
+          return new MovedimInt();
+        case 28:
+          return new MovedimIntlist();
+        case 29:
+          return new Unsqueeze();
+        case 30:
+          return new Unsqueeze_();
+        case 31:
+          return new Squeeze();
+        case 32:
+          return new SqueezeDim();
+        case 33:
+          return new SqueezeDims();
+        case 34:
+          return new Squeeze_();
+        case 35:
+          return new Squeeze_Dim();
+        case 36:
+          return new Squeeze_Dims();
+        case 37:
+          return new FlattenUsingInts();
+        case 38:
+          return new UnflattenInt();
+        case 39:
+          return new Ravel();
+        case 40:
+          return new Atleast1d();
+        case 41:
+          return new Atleast2d();
+        case 42:
+          return new Atleast3d();
+        case 43:
+          return new ViewAsReal();
+        case 44:
+          return new ViewAsComplex();
+        case 45:
+          return new Real();
+        case 46:
+          return new Imag();
+        case 47:
+          return new SplitTensor();
+        case 48:
+          return new SplitSizes();
+        case 49:
+          return new SplitWithSizes();
+        case 50:
+          return new UnbindInt();
+        case 51:
+          return new Chunk();
+        case 52:
+          return new UnsafeChunk();
+        case 53:
+          return new TensorSplitSections();
+        case 54:
+          return new TensorSplitIndices();
+        case 55:
+          return new Meshgrid();
+        case 56:
+          return new _Conj();
+        case 57:
+          return new _NegView();
+        case 58:
+          return new Conj();
+        case 59:
+          return new ResolveConj();
+        case 60:
+          return new ResolveNeg();
+        case 61:
+          return new MH();
+        case 62:
+          return new Adjoint();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class VsplitArray extends Operator {
   /** The operator's type. */
-  public static final TensorLongsToTensors<VsplitArray> TYPE =
-      new TensorLongsToTensors<>(
-          "aten::vsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]",
-          new AssembliesOperators(26));
+  public static final TensorLongsToTensors<VsplitArray> TYPE = AssembliesOperators.VSPLIT_ARRAY;
 
   VsplitArray() {
     super(TYPE);

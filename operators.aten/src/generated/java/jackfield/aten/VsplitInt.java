@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class VsplitInt extends Operator {
   /** The operator's type. */
-  public static final TensorLongToTensors<VsplitInt> TYPE =
-      new TensorLongToTensors<>(
-          "aten::vsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]",
-          new AssembliesOperators(25));
+  public static final TensorLongToTensors<VsplitInt> TYPE = AssembliesOperators.VSPLIT_INT;
 
   VsplitInt() {
     super(TYPE);

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Vstack extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensor<Vstack> TYPE =
-      new TensorsToTensor<>("aten::vstack(Tensor[] tensors) -> Tensor", new JoinsOperators(2));
+  public static final TensorsToTensor<Vstack> TYPE = JoinsOperators.VSTACK;
 
   Vstack() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class VstackOut extends Operator {
   /** The operator's type. */
-  public static final TensorsTensorToTensor<VstackOut> TYPE =
-      new TensorsTensorToTensor<>(
-          "aten::vstack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)",
-          new AssembliesOperators(22));
+  public static final TensorsTensorToTensor<VstackOut> TYPE = AssembliesOperators.VSTACK_OUT;
 
   VstackOut() {
     super(TYPE);

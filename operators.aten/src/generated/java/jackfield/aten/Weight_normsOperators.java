@@ -2,20 +2,51 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2LongToTensor;
+import jackfield.aten.signature.TensorLong2ToTensor;
+import jackfield.kernel.OperatorType;
 import java.util.function.Supplier;
 
-/** Creates the operator of {@code weight_norms.yaml} with a number. */
-record Weight_normsOperators(int number) implements Supplier<Object> {
-  @Override
-  public Object get() {
-    switch (number) {
-      case 0:
-        return new NormExceptDim();
-      case 1:
-        return new _WeightNorm();
+/**
+ * The types of the operators of {@code weight_norms.yaml}. The class of an operator is loaded when
+ * the operator is first requested, not by its type.
+ */
+public final class Weight_normsOperators {
+  /** The type of {@code aten::norm_except_dim}. */
+  public static final TensorLong2ToTensor<NormExceptDim> NORM_EXCEPT_DIM =
+      new TensorLong2ToTensor<>(
+          "aten::norm_except_dim(Tensor v, int pow=2, int dim=0) -> Tensor", new Factory(0));
 
-      default:
-        throw new IllegalStateException("no operator " + number);
+  /** The type of {@code aten::_weight_norm}. */
+  public static final Tensor2LongToTensor<_WeightNorm> _WEIGHT_NORM =
+      new Tensor2LongToTensor<>(
+          "aten::_weight_norm(Tensor v, Tensor g, int dim=0) -> Tensor", new Factory(1));
+
+  /** The type of {@code aten::_weight_norm_interface}. */
+  public static final OperatorType<
+          _WeightNormInterface, _WeightNormInterface.Keyed, _WeightNormInterface.Kernel>
+      _WEIGHT_NORM_INTERFACE = new _WeightNormInterface.Type();
+
+  /** The type of {@code aten::_weight_norm_interface.out}. */
+  public static final OperatorType<
+          _WeightNormInterfaceOut, _WeightNormInterfaceOut.Keyed, _WeightNormInterfaceOut.Kernel>
+      _WEIGHT_NORM_INTERFACE_OUT = new _WeightNormInterfaceOut.Type();
+
+  private Weight_normsOperators() {}
+
+  /** Creates the operator with a number. */
+  private record Factory(int number) implements Supplier<Object> {
+    @Override
+    public Object get() {
+      switch (number) {
+        case 0:
+          return new NormExceptDim();
+        case 1:
+          return new _WeightNorm();
+
+        default:
+          throw new IllegalStateException("no operator " + number);
+      }
     }
   }
 }

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Where extends Operator {
   /** The operator's type. */
-  public static final TensorToTensors<Where> TYPE =
-      new TensorToTensors<>("aten::where(Tensor condition) -> Tensor[]", new TernaryOperators(42));
+  public static final TensorToTensors<Where> TYPE = TernaryOperators.WHERE;
 
   Where() {
     super(TYPE);

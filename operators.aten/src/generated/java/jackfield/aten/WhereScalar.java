@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class WhereScalar extends Operator {
   /** The operator's type. */
-  public static final TensorScalar2ToTensor<WhereScalar> TYPE =
-      new TensorScalar2ToTensor<>(
-          "aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor",
-          new CompositesOperators(16));
+  public static final TensorScalar2ToTensor<WhereScalar> TYPE = CompositesOperators.WHERE_SCALAR;
 
   WhereScalar() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class WhereScalarOther extends Operator {
   /** The operator's type. */
   public static final Tensor2ScalarToTensor<WhereScalarOther> TYPE =
-      new Tensor2ScalarToTensor<>(
-          "aten::where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor",
-          new CompositesOperators(15));
+      CompositesOperators.WHERE_SCALAR_OTHER;
 
   WhereScalarOther() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class WhereScalarSelf extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<WhereScalarSelf> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor",
-          new CompositesOperators(14));
+      CompositesOperators.WHERE_SCALAR_SELF;
 
   WhereScalarSelf() {
     super(TYPE);

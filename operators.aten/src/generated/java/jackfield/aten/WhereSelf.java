@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class WhereSelf extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<WhereSelf> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor",
-          new PointwiseOperators(109));
+  public static final Tensor3ToTensor<WhereSelf> TYPE = PointwiseOperators.WHERE_SELF;
 
   WhereSelf() {
     super(TYPE);

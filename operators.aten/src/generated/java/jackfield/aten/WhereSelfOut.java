@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class WhereSelfOut extends Operator {
   /** The operator's type. */
-  public static final Tensor4ToTensor<WhereSelfOut> TYPE =
-      new Tensor4ToTensor<>(
-          "aten::where.self_out(Tensor condition, Tensor self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new PointwiseOperators(110));
+  public static final Tensor4ToTensor<WhereSelfOut> TYPE = PointwiseOperators.WHERE_SELF_OUT;
 
   WhereSelfOut() {
     super(TYPE);

@@ -30,8 +30,8 @@ public final class WhereSelfStructure implements StructuredType<WhereSelfStructu
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(WhereSelf.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(WhereSelfOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PointwiseOperators.WHERE_SELF, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(PointwiseOperators.WHERE_SELF_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -19,9 +19,7 @@ import jackfield.tensor.Tensor;
 public final class XlogyOutScalarOther extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<XlogyOutScalarOther> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::xlogy.OutScalar_Other(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(76));
+      ArithmeticOperators.XLOGY_OUT_SCALAR_OTHER;
 
   XlogyOutScalarOther() {
     super(TYPE);

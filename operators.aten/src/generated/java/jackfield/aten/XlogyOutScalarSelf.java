@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class XlogyOutScalarSelf extends Operator {
   /** The operator's type. */
   public static final ScalarTensor2ToTensor<XlogyOutScalarSelf> TYPE =
-      new ScalarTensor2ToTensor<>(
-          "aten::xlogy.OutScalar_Self(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(73));
+      ArithmeticOperators.XLOGY_OUT_SCALAR_SELF;
 
   XlogyOutScalarSelf() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class XlogyOutTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor3ToTensor<XlogyOutTensor> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::xlogy.OutTensor(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new ArithmeticOperators(71));
+  public static final Tensor3ToTensor<XlogyOutTensor> TYPE = ArithmeticOperators.XLOGY_OUT_TENSOR;
 
   XlogyOutTensor() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class XlogyScalarOther extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<XlogyScalarOther> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor",
-          new ArithmeticOperators(74));
+      ArithmeticOperators.XLOGY_SCALAR_OTHER;
 
   XlogyScalarOther() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class XlogyScalarSelf extends Operator {
   /** The operator's type. */
   public static final ScalarTensorToTensor<XlogyScalarSelf> TYPE =
-      new ScalarTensorToTensor<>(
-          "aten::xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor",
-          new ArithmeticOperators(72));
+      ArithmeticOperators.XLOGY_SCALAR_SELF;
 
   XlogyScalarSelf() {
     super(TYPE);

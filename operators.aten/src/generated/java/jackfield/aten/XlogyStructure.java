@@ -30,9 +30,9 @@ public final class XlogyStructure implements StructuredType<XlogyStructure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(XlogyTensor.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Xlogy_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(XlogyOutTensor.TYPE, key, new TensorKernel(2, body, outputs));
+    kernels.keyed(ArithmeticOperators.XLOGY_TENSOR, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ArithmeticOperators.XLOGY__TENSOR, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ArithmeticOperators.XLOGY_OUT_TENSOR, key, new TensorKernel(2, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

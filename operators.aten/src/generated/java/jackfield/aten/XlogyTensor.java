@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class XlogyTensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<XlogyTensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::xlogy.Tensor(Tensor self, Tensor other) -> Tensor", new ArithmeticOperators(69));
+  public static final Tensor2ToTensor<XlogyTensor> TYPE = ArithmeticOperators.XLOGY_TENSOR;
 
   XlogyTensor() {
     super(TYPE);

@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class Xlogy_ScalarOther extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<Xlogy_ScalarOther> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::xlogy_.Scalar_Other(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new ArithmeticOperators(75));
+      ArithmeticOperators.XLOGY__SCALAR_OTHER;
 
   Xlogy_ScalarOther() {
     super(TYPE);

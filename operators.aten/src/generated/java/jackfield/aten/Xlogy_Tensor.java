@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Xlogy_Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<Xlogy_Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::xlogy_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new ArithmeticOperators(70));
+  public static final Tensor2ToTensor<Xlogy_Tensor> TYPE = ArithmeticOperators.XLOGY__TENSOR;
 
   Xlogy_Tensor() {
     super(TYPE);

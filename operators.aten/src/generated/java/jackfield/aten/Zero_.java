@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Zero_ extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<Zero_> TYPE =
-      new TensorToTensor<>(
-          "aten::zero_(Tensor(a!) self) -> Tensor(a!)", new FactoriesOperators(26));
+  public static final TensorToTensor<Zero_> TYPE = FactoriesOperators.ZERO_;
 
   Zero_() {
     super(TYPE);

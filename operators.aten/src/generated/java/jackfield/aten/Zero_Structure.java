@@ -29,7 +29,7 @@ public final class Zero_Structure implements StructuredType<Zero_Structure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Zero_.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(FactoriesOperators.ZERO_, key, new TensorKernel(0, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -19,11 +19,7 @@ import jackfield.tensor.Tensor;
  */
 public final class Zeros extends Operator {
   /** The operator's type. */
-  public static final LongsOptionsToTensor<Zeros> TYPE =
-      new LongsOptionsToTensor<>(
-          "aten::zeros(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None) -> Tensor",
-          new FactoriesOperators(2));
+  public static final LongsOptionsToTensor<Zeros> TYPE = FactoriesOperators.ZEROS;
 
   Zeros() {
     super(TYPE);

@@ -21,10 +21,7 @@ import jackfield.tensor.Tensor;
 public final class ZerosLike extends Operator {
   /** The operator's type. */
   public static final TensorOptionsOptMemoryFormatToTensor<ZerosLike> TYPE =
-      new TensorOptionsOptMemoryFormatToTensor<>(
-          "aten::zeros_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
-          new FactoriesOperators(18));
+      FactoriesOperators.ZEROS_LIKE;
 
   ZerosLike() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class ZerosLikeOut extends Operator {
   /** The operator's type. */
   public static final TensorOptMemoryFormatTensorToTensor<ZerosLikeOut> TYPE =
-      new TensorOptMemoryFormatTensorToTensor<>(
-          "aten::zeros_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out)"
-              + " -> Tensor(a!)",
-          new SpacedOperators(31));
+      SpacedOperators.ZEROS_LIKE_OUT;
 
   ZerosLikeOut() {
     super(TYPE);

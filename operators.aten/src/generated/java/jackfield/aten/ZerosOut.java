@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ZerosOut extends Operator {
   /** The operator's type. */
-  public static final LongsTensorToTensor<ZerosOut> TYPE =
-      new LongsTensorToTensor<>(
-          "aten::zeros.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!)",
-          new SpacedOperators(28));
+  public static final LongsTensorToTensor<ZerosOut> TYPE = SpacedOperators.ZEROS_OUT;
 
   ZerosOut() {
     super(TYPE);

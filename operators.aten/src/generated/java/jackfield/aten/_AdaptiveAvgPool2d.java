@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _AdaptiveAvgPool2d extends Operator {
   /** The operator's type. */
   public static final TensorLongsToTensor<_AdaptiveAvgPool2d> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor",
-          new PoolingOperators(6));
+      PoolingOperators._ADAPTIVE_AVG_POOL2D;
 
   _AdaptiveAvgPool2d() {
     super(TYPE);

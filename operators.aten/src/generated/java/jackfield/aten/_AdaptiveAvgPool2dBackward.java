@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _AdaptiveAvgPool2dBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<_AdaptiveAvgPool2dBackward> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::_adaptive_avg_pool2d_backward(Tensor grad_output, Tensor self) -> Tensor",
-          new PoolingOperators(8));
+      PoolingOperators._ADAPTIVE_AVG_POOL2D_BACKWARD;
 
   _AdaptiveAvgPool2dBackward() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _AdaptiveAvgPool2dBackwardOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<_AdaptiveAvgPool2dBackwardOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::_adaptive_avg_pool2d_backward.out(Tensor grad_output, Tensor self, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new PoolingOperators(9));
+      PoolingOperators._ADAPTIVE_AVG_POOL2D_BACKWARD_OUT;
 
   _AdaptiveAvgPool2dBackwardOut() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _AdaptiveAvgPool2dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsTensorToTensor<_AdaptiveAvgPool2dOut> TYPE =
-      new TensorLongsTensorToTensor<>(
-          "aten::_adaptive_avg_pool2d.out(Tensor self, SymInt[2] output_size, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new PoolingOperators(7));
+      PoolingOperators._ADAPTIVE_AVG_POOL2D_OUT;
 
   _AdaptiveAvgPool2dOut() {
     super(TYPE);

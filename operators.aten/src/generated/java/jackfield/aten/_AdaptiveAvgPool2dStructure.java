@@ -31,8 +31,9 @@ public final class _AdaptiveAvgPool2dStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(_AdaptiveAvgPool2d.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(_AdaptiveAvgPool2dOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PoolingOperators._ADAPTIVE_AVG_POOL2D, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        PoolingOperators._ADAPTIVE_AVG_POOL2D_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

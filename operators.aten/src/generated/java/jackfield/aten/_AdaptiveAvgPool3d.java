@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _AdaptiveAvgPool3d extends Operator {
   /** The operator's type. */
   public static final TensorLongsToTensor<_AdaptiveAvgPool3d> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::_adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor",
-          new PoolingOperators(23));
+      PoolingOperators._ADAPTIVE_AVG_POOL3D;
 
   _AdaptiveAvgPool3d() {
     super(TYPE);

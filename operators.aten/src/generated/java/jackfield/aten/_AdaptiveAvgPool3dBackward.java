@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _AdaptiveAvgPool3dBackward extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<_AdaptiveAvgPool3dBackward> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::_adaptive_avg_pool3d_backward(Tensor grad_output, Tensor self) -> Tensor",
-          new PoolingOperators(25));
+      PoolingOperators._ADAPTIVE_AVG_POOL3D_BACKWARD;
 
   _AdaptiveAvgPool3dBackward() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _AdaptiveAvgPool3dBackwardOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<_AdaptiveAvgPool3dBackwardOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::_adaptive_avg_pool3d_backward.out(Tensor grad_output, Tensor self, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
-          new PoolingOperators(26));
+      PoolingOperators._ADAPTIVE_AVG_POOL3D_BACKWARD_OUT;
 
   _AdaptiveAvgPool3dBackwardOut() {
     super(TYPE);

@@ -31,8 +31,12 @@ public final class _AdaptiveAvgPool3dBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(_AdaptiveAvgPool3dBackward.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(_AdaptiveAvgPool3dBackwardOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        PoolingOperators._ADAPTIVE_AVG_POOL3D_BACKWARD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        PoolingOperators._ADAPTIVE_AVG_POOL3D_BACKWARD_OUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _AdaptiveAvgPool3dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsTensorToTensor<_AdaptiveAvgPool3dOut> TYPE =
-      new TensorLongsTensorToTensor<>(
-          "aten::_adaptive_avg_pool3d.out(Tensor self, SymInt[3] output_size, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new PoolingOperators(24));
+      PoolingOperators._ADAPTIVE_AVG_POOL3D_OUT;
 
   _AdaptiveAvgPool3dOut() {
     super(TYPE);

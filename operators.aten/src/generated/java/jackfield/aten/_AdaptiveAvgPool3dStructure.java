@@ -31,8 +31,9 @@ public final class _AdaptiveAvgPool3dStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(_AdaptiveAvgPool3d.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(_AdaptiveAvgPool3dOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PoolingOperators._ADAPTIVE_AVG_POOL3D, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        PoolingOperators._ADAPTIVE_AVG_POOL3D_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

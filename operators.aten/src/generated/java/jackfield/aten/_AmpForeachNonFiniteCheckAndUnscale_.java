@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _AmpForeachNonFiniteCheckAndUnscale_ extends Operator {
   /** The operator's type. */
   public static final TensorsTensor2ToNothing<_AmpForeachNonFiniteCheckAndUnscale_> TYPE =
-      new TensorsTensor2ToNothing<>(
-          "aten::_amp_foreach_non_finite_check_and_unscale_(Tensor(a!)[] self, Tensor(b!)"
-              + " found_inf, Tensor inv_scale) -> ()",
-          new Optimizer_stepsOperators(7));
+      Optimizer_stepsOperators._AMP_FOREACH_NON_FINITE_CHECK_AND_UNSCALE_;
 
   _AmpForeachNonFiniteCheckAndUnscale_() {
     super(TYPE);

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _AmpUpdateScale_ extends Operator {
   /** The operator's type. */
   public static final Tensor3Double2LongToTensor<_AmpUpdateScale_> TYPE =
-      new Tensor3Double2LongToTensor<>(
-          "aten::_amp_update_scale_(Tensor(a!) self, Tensor(b!) growth_tracker, Tensor found_inf,"
-              + " float scale_growth_factor, float scale_backoff_factor, int growth_interval) ->"
-              + " Tensor(a!)",
-          new Optimizer_stepsOperators(8));
+      Optimizer_stepsOperators._AMP_UPDATE_SCALE_;
 
   _AmpUpdateScale_() {
     super(TYPE);

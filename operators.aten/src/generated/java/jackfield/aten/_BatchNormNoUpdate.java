@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class _BatchNormNoUpdate extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_BatchNormNoUpdate, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_BatchNormNoUpdate, Keyed, Kernel> TYPE =
+      ChannelsOperators._BATCH_NORM_NO_UPDATE;
 
   /**
    * The results.
@@ -142,7 +143,7 @@ public final class _BatchNormNoUpdate extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<_BatchNormNoUpdate, Keyed, Kernel> {
+  static final class Type extends OperatorType<_BatchNormNoUpdate, Keyed, Kernel> {
     Type() {
       super(
           "aten::_batch_norm_no_update(Tensor input, Tensor? weight, Tensor? bias, Tensor?"

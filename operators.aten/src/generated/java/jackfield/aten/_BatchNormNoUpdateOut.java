@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class _BatchNormNoUpdateOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_BatchNormNoUpdateOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_BatchNormNoUpdateOut, Keyed, Kernel> TYPE =
+      ChannelsOperators._BATCH_NORM_NO_UPDATE_OUT;
 
   /**
    * The results.
@@ -193,7 +194,7 @@ public final class _BatchNormNoUpdateOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<_BatchNormNoUpdateOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<_BatchNormNoUpdateOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::_batch_norm_no_update.out(Tensor input, Tensor? weight, Tensor? bias, Tensor?"

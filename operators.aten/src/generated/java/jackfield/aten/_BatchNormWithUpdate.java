@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class _BatchNormWithUpdate extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_BatchNormWithUpdate, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_BatchNormWithUpdate, Keyed, Kernel> TYPE =
+      ChannelsOperators._BATCH_NORM_WITH_UPDATE;
 
   /**
    * The results.
@@ -146,7 +147,7 @@ public final class _BatchNormWithUpdate extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<_BatchNormWithUpdate, Keyed, Kernel> {
+  static final class Type extends OperatorType<_BatchNormWithUpdate, Keyed, Kernel> {
     Type() {
       super(
           "aten::_batch_norm_with_update(Tensor input, Tensor? weight, Tensor? bias, Tensor(a!)"

@@ -22,7 +22,8 @@ import jackfield.tensor.Tensor;
  */
 public final class _BatchNormWithUpdateOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_BatchNormWithUpdateOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_BatchNormWithUpdateOut, Keyed, Kernel> TYPE =
+      ChannelsOperators._BATCH_NORM_WITH_UPDATE_OUT;
 
   /**
    * The results.
@@ -204,7 +205,7 @@ public final class _BatchNormWithUpdateOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<_BatchNormWithUpdateOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<_BatchNormWithUpdateOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::_batch_norm_with_update.out(Tensor input, Tensor? weight, Tensor? bias, Tensor(a!)"

@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _Conj extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<_Conj> TYPE =
-      new TensorToTensor<>("aten::_conj(Tensor(a) self) -> Tensor(a)", new ViewsOperators(56));
+  public static final TensorToTensor<_Conj> TYPE = ViewsOperators._CONJ;
 
   _Conj() {
     super(TYPE);

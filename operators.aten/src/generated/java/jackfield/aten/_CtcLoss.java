@@ -20,7 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _CtcLoss extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_CtcLoss, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_CtcLoss, Keyed, Kernel> TYPE = LossesOperators._CTC_LOSS;
 
   /**
    * The results.
@@ -131,7 +131,7 @@ public final class _CtcLoss extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<_CtcLoss, Keyed, Kernel> {
+  static final class Type extends OperatorType<_CtcLoss, Keyed, Kernel> {
     Type() {
       super(
           "aten::_ctc_loss(Tensor log_probs, Tensor targets, int[] input_lengths, int[]"

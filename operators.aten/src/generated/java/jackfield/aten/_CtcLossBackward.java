@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _CtcLossBackward extends Operator {
   /** The operator's type. */
   public static final Tensor3Longs2Tensor2LongBooleanToTensor<_CtcLossBackward> TYPE =
-      new Tensor3Longs2Tensor2LongBooleanToTensor<>(
-          "aten::_ctc_loss_backward(Tensor grad, Tensor log_probs, Tensor targets, int[]"
-              + " input_lengths, int[] target_lengths, Tensor neg_log_likelihood, Tensor log_alpha,"
-              + " int blank, bool zero_infinity=False) -> Tensor",
-          new LossesOperators(44));
+      LossesOperators._CTC_LOSS_BACKWARD;
 
   _CtcLossBackward() {
     super(TYPE);

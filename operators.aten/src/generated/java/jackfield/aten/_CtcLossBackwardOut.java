@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _CtcLossBackwardOut extends Operator {
   /** The operator's type. */
   public static final Tensor3Longs2Tensor2LongBooleanTensorToTensor<_CtcLossBackwardOut> TYPE =
-      new Tensor3Longs2Tensor2LongBooleanTensorToTensor<>(
-          "aten::_ctc_loss_backward.out(Tensor grad, Tensor log_probs, Tensor targets, int[]"
-              + " input_lengths, int[] target_lengths, Tensor neg_log_likelihood, Tensor log_alpha,"
-              + " int blank, bool zero_infinity=False, *, Tensor(a!) out) -> Tensor(a!)",
-          new LossesOperators(45));
+      LossesOperators._CTC_LOSS_BACKWARD_OUT;
 
   _CtcLossBackwardOut() {
     super(TYPE);

@@ -41,8 +41,8 @@ public final class _CtcLossBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(_CtcLossBackward.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(_CtcLossBackwardOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(LossesOperators._CTC_LOSS_BACKWARD, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(LossesOperators._CTC_LOSS_BACKWARD_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -21,7 +21,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _CtcLossOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_CtcLossOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_CtcLossOut, Keyed, Kernel> TYPE = LossesOperators._CTC_LOSS_OUT;
 
   /**
    * The results.
@@ -160,7 +160,7 @@ public final class _CtcLossOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<_CtcLossOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<_CtcLossOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::_ctc_loss.out(Tensor log_probs, Tensor targets, int[] input_lengths, int[]"

@@ -37,8 +37,9 @@ public final class _CtcLossStructure implements StructuredType<_CtcLossStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(_CtcLoss.TYPE, key, new _CtcLossResultKernel(0, body, outputs));
-    kernels.keyed(_CtcLossOut.TYPE, key, new _CtcLossOutResultKernel(1, body, outputs));
+    kernels.keyed(LossesOperators._CTC_LOSS, key, new _CtcLossResultKernel(0, body, outputs));
+    kernels.keyed(
+        LossesOperators._CTC_LOSS_OUT, key, new _CtcLossOutResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -19,7 +19,8 @@ import jackfield.tensor.Tensor;
  */
 public final class _CtcLossTensor extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_CtcLossTensor, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_CtcLossTensor, Keyed, Kernel> TYPE =
+      LossesOperators._CTC_LOSS_TENSOR;
 
   /**
    * The results.
@@ -133,7 +134,7 @@ public final class _CtcLossTensor extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<_CtcLossTensor, Keyed, Kernel> {
+  static final class Type extends OperatorType<_CtcLossTensor, Keyed, Kernel> {
     Type() {
       super(
           "aten::_ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor"

@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class _EmbeddingBag extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_EmbeddingBag, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_EmbeddingBag, Keyed, Kernel> TYPE =
+      EmbeddingsOperators._EMBEDDING_BAG;
 
   /**
    * The results.
@@ -179,7 +180,7 @@ public final class _EmbeddingBag extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<_EmbeddingBag, Keyed, Kernel> {
+  static final class Type extends OperatorType<_EmbeddingBag, Keyed, Kernel> {
     Type() {
       super(
           "aten::_embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool"

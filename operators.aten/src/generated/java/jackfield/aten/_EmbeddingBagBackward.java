@@ -18,13 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _EmbeddingBagBackward extends Operator {
   /** The operator's type. */
   public static final Tensor6LongBooleanLongBooleanOptTensorLongToTensor<_EmbeddingBagBackward>
-      TYPE =
-          new Tensor6LongBooleanLongBooleanOptTensorLongToTensor<>(
-              "aten::_embedding_bag_backward(Tensor grad, Tensor indices, Tensor offsets, Tensor"
-                  + " offset2bag, Tensor bag_size, Tensor maximum_indices, SymInt num_weights, bool"
-                  + " scale_grad_by_freq, int mode, bool sparse, Tensor? per_sample_weights, int"
-                  + " padding_idx=-1) -> Tensor",
-              new EmbeddingsOperators(6));
+      TYPE = EmbeddingsOperators._EMBEDDING_BAG_BACKWARD;
 
   _EmbeddingBagBackward() {
     super(TYPE);

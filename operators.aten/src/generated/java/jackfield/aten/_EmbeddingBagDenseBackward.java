@@ -18,12 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _EmbeddingBagDenseBackward extends Operator {
   /** The operator's type. */
   public static final Tensor5LongBooleanLongOptTensorLongToTensor<_EmbeddingBagDenseBackward> TYPE =
-      new Tensor5LongBooleanLongOptTensorLongToTensor<>(
-          "aten::_embedding_bag_dense_backward(Tensor grad, Tensor indices, Tensor offset2bag,"
-              + " Tensor bag_size, Tensor maximum_indices, SymInt num_weights, bool"
-              + " scale_grad_by_freq, int mode, Tensor? per_sample_weights, int padding_idx=-1) ->"
-              + " Tensor",
-          new EmbeddingsOperators(7));
+      EmbeddingsOperators._EMBEDDING_BAG_DENSE_BACKWARD;
 
   _EmbeddingBagDenseBackward() {
     super(TYPE);

@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class _EmbeddingBagForwardOnly extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_EmbeddingBagForwardOnly, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_EmbeddingBagForwardOnly, Keyed, Kernel> TYPE =
+      EmbeddingsOperators._EMBEDDING_BAG_FORWARD_ONLY;
 
   /**
    * The results.
@@ -175,7 +176,7 @@ public final class _EmbeddingBagForwardOnly extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<_EmbeddingBagForwardOnly, Keyed, Kernel> {
+  static final class Type extends OperatorType<_EmbeddingBagForwardOnly, Keyed, Kernel> {
     Type() {
       super(
           "aten::_embedding_bag_forward_only(Tensor weight, Tensor indices, Tensor offsets, bool"

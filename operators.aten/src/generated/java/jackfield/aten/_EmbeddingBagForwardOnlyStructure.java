@@ -46,7 +46,7 @@ public final class _EmbeddingBagForwardOnlyStructure
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
     kernels.keyed(
-        _EmbeddingBagForwardOnly.TYPE,
+        EmbeddingsOperators._EMBEDDING_BAG_FORWARD_ONLY,
         key,
         new _EmbeddingBagForwardOnlyResultKernel(0, body, outputs));
   }

@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _EmbeddingBagPerSampleWeightsBackward extends Operator {
   /** The operator's type. */
   public static final Tensor5Long2ToTensor<_EmbeddingBagPerSampleWeightsBackward> TYPE =
-      new Tensor5Long2ToTensor<>(
-          "aten::_embedding_bag_per_sample_weights_backward(Tensor grad, Tensor weight, Tensor"
-              + " indices, Tensor offsets, Tensor offset2bag, int mode, int padding_idx=-1) ->"
-              + " Tensor",
-          new EmbeddingsOperators(8));
+      EmbeddingsOperators._EMBEDDING_BAG_PER_SAMPLE_WEIGHTS_BACKWARD;
 
   _EmbeddingBagPerSampleWeightsBackward() {
     super(TYPE);

@@ -45,7 +45,8 @@ public final class _EmbeddingBagStructure implements StructuredType<_EmbeddingBa
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(_EmbeddingBag.TYPE, key, new _EmbeddingBagResultKernel(0, body, outputs));
+    kernels.keyed(
+        EmbeddingsOperators._EMBEDDING_BAG, key, new _EmbeddingBagResultKernel(0, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachAbs extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachAbs> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_abs(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(0));
+  public static final TensorsToTensors<_ForeachAbs> TYPE = Tensor_listsOperators._FOREACH_ABS;
 
   _ForeachAbs() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachAbs_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachAbs_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_abs_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(1));
+  public static final TensorsToNothing<_ForeachAbs_> TYPE = Tensor_listsOperators._FOREACH_ABS_;
 
   _ForeachAbs_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachAcos extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachAcos> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_acos(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(2));
+  public static final TensorsToTensors<_ForeachAcos> TYPE = Tensor_listsOperators._FOREACH_ACOS;
 
   _ForeachAcos() {
     super(TYPE);

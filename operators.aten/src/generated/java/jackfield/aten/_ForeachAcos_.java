@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachAcos_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachAcos_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_acos_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(3));
+  public static final TensorsToNothing<_ForeachAcos_> TYPE = Tensor_listsOperators._FOREACH_ACOS_;
 
   _ForeachAcos_() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachAddList extends Operator {
   /** The operator's type. */
   public static final Tensors2ScalarToTensors<_ForeachAddList> TYPE =
-      new Tensors2ScalarToTensors<>(
-          "aten::_foreach_add.List(Tensor[] self, Tensor[] other, *, Scalar alpha=1) -> Tensor[]",
-          new Tensor_listsOperators(62));
+      Tensor_listsOperators._FOREACH_ADD_LIST;
 
   _ForeachAddList() {
     super(TYPE);

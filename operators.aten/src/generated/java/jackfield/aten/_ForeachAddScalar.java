@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachAddScalar extends Operator {
   /** The operator's type. */
   public static final TensorsScalarToTensors<_ForeachAddScalar> TYPE =
-      new TensorsScalarToTensors<>(
-          "aten::_foreach_add.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]",
-          new Tensor_listsOperators(60));
+      Tensor_listsOperators._FOREACH_ADD_SCALAR;
 
   _ForeachAddScalar() {
     super(TYPE);

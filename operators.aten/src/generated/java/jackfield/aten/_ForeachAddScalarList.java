@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachAddScalarList extends Operator {
   /** The operator's type. */
   public static final TensorsScalarsToTensors<_ForeachAddScalarList> TYPE =
-      new TensorsScalarsToTensors<>(
-          "aten::_foreach_add.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[]",
-          new Tensor_listsOperators(64));
+      Tensor_listsOperators._FOREACH_ADD_SCALAR_LIST;
 
   _ForeachAddScalarList() {
     super(TYPE);

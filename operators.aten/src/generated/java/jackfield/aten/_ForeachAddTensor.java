@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachAddTensor extends Operator {
   /** The operator's type. */
   public static final TensorsTensorScalarToTensors<_ForeachAddTensor> TYPE =
-      new TensorsTensorScalarToTensors<>(
-          "aten::_foreach_add.Tensor(Tensor[] self, Tensor other, *, Scalar alpha=1) -> Tensor[]",
-          new Tensor_listsOperators(66));
+      Tensor_listsOperators._FOREACH_ADD_TENSOR;
 
   _ForeachAddTensor() {
     super(TYPE);

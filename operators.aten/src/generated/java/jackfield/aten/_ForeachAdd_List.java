@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachAdd_List extends Operator {
   /** The operator's type. */
   public static final Tensors2ScalarToNothing<_ForeachAdd_List> TYPE =
-      new Tensors2ScalarToNothing<>(
-          "aten::_foreach_add_.List(Tensor(a!)[] self, Tensor[] other, *, Scalar alpha=1) -> ()",
-          new Tensor_listsOperators(63));
+      Tensor_listsOperators._FOREACH_ADD__LIST;
 
   _ForeachAdd_List() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachAdd_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorsScalarToNothing<_ForeachAdd_Scalar> TYPE =
-      new TensorsScalarToNothing<>(
-          "aten::_foreach_add_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()",
-          new Tensor_listsOperators(61));
+      Tensor_listsOperators._FOREACH_ADD__SCALAR;
 
   _ForeachAdd_Scalar() {
     super(TYPE);

@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachAdd_ScalarList extends Operator {
   /** The operator's type. */
   public static final TensorsScalarsToNothing<_ForeachAdd_ScalarList> TYPE =
-      new TensorsScalarsToNothing<>(
-          "aten::_foreach_add_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> ()",
-          new Tensor_listsOperators(65));
+      Tensor_listsOperators._FOREACH_ADD__SCALAR_LIST;
 
   _ForeachAdd_ScalarList() {
     super(TYPE);

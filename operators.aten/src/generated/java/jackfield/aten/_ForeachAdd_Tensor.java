@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachAdd_Tensor extends Operator {
   /** The operator's type. */
   public static final TensorsTensorScalarToNothing<_ForeachAdd_Tensor> TYPE =
-      new TensorsTensorScalarToNothing<>(
-          "aten::_foreach_add_.Tensor(Tensor(a!)[] self, Tensor other, *, Scalar alpha=1) -> ()",
-          new Tensor_listsOperators(67));
+      Tensor_listsOperators._FOREACH_ADD__TENSOR;
 
   _ForeachAdd_Tensor() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachAddcdivScalar extends Operator {
   /** The operator's type. */
   public static final Tensors3ScalarToTensors<_ForeachAddcdivScalar> TYPE =
-      new Tensors3ScalarToTensors<>(
-          "aten::_foreach_addcdiv.Scalar(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar"
-              + " value=1) -> Tensor[]",
-          new Tensor_listsOperators(121));
+      Tensor_listsOperators._FOREACH_ADDCDIV_SCALAR;
 
   _ForeachAddcdivScalar() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachAddcdivScalarList extends Operator {
   /** The operator's type. */
   public static final Tensors3ScalarsToTensors<_ForeachAddcdivScalarList> TYPE =
-      new Tensors3ScalarsToTensors<>(
-          "aten::_foreach_addcdiv.ScalarList(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2,"
-              + " Scalar[] scalars) -> Tensor[]",
-          new Tensor_listsOperators(123));
+      Tensor_listsOperators._FOREACH_ADDCDIV_SCALAR_LIST;
 
   _ForeachAddcdivScalarList() {
     super(TYPE);

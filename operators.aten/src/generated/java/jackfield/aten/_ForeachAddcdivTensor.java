@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachAddcdivTensor extends Operator {
   /** The operator's type. */
   public static final Tensors3TensorToTensors<_ForeachAddcdivTensor> TYPE =
-      new Tensors3TensorToTensors<>(
-          "aten::_foreach_addcdiv.Tensor(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor"
-              + " scalars) -> Tensor[]",
-          new Tensor_listsOperators(125));
+      Tensor_listsOperators._FOREACH_ADDCDIV_TENSOR;
 
   _ForeachAddcdivTensor() {
     super(TYPE);

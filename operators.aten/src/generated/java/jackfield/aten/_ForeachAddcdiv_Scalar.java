@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachAddcdiv_Scalar extends Operator {
   /** The operator's type. */
   public static final Tensors3ScalarToNothing<_ForeachAddcdiv_Scalar> TYPE =
-      new Tensors3ScalarToNothing<>(
-          "aten::_foreach_addcdiv_.Scalar(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2,"
-              + " Scalar value=1) -> ()",
-          new Tensor_listsOperators(122));
+      Tensor_listsOperators._FOREACH_ADDCDIV__SCALAR;
 
   _ForeachAddcdiv_Scalar() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachAddcdiv_ScalarList extends Operator {
   /** The operator's type. */
   public static final Tensors3ScalarsToNothing<_ForeachAddcdiv_ScalarList> TYPE =
-      new Tensors3ScalarsToNothing<>(
-          "aten::_foreach_addcdiv_.ScalarList(Tensor(a!)[] self, Tensor[] tensor1, Tensor[]"
-              + " tensor2, Scalar[] scalars) -> ()",
-          new Tensor_listsOperators(124));
+      Tensor_listsOperators._FOREACH_ADDCDIV__SCALAR_LIST;
 
   _ForeachAddcdiv_ScalarList() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachAddcdiv_Tensor extends Operator {
   /** The operator's type. */
   public static final Tensors3TensorToNothing<_ForeachAddcdiv_Tensor> TYPE =
-      new Tensors3TensorToNothing<>(
-          "aten::_foreach_addcdiv_.Tensor(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2,"
-              + " Tensor scalars) -> ()",
-          new Tensor_listsOperators(126));
+      Tensor_listsOperators._FOREACH_ADDCDIV__TENSOR;
 
   _ForeachAddcdiv_Tensor() {
     super(TYPE);

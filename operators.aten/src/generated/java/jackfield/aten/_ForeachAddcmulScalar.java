@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachAddcmulScalar extends Operator {
   /** The operator's type. */
   public static final Tensors3ScalarToTensors<_ForeachAddcmulScalar> TYPE =
-      new Tensors3ScalarToTensors<>(
-          "aten::_foreach_addcmul.Scalar(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar"
-              + " value=1) -> Tensor[]",
-          new Tensor_listsOperators(127));
+      Tensor_listsOperators._FOREACH_ADDCMUL_SCALAR;
 
   _ForeachAddcmulScalar() {
     super(TYPE);

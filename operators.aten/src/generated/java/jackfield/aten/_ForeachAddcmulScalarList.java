@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachAddcmulScalarList extends Operator {
   /** The operator's type. */
   public static final Tensors3ScalarsToTensors<_ForeachAddcmulScalarList> TYPE =
-      new Tensors3ScalarsToTensors<>(
-          "aten::_foreach_addcmul.ScalarList(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2,"
-              + " Scalar[] scalars) -> Tensor[]",
-          new Tensor_listsOperators(129));
+      Tensor_listsOperators._FOREACH_ADDCMUL_SCALAR_LIST;
 
   _ForeachAddcmulScalarList() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachAddcmulTensor extends Operator {
   /** The operator's type. */
   public static final Tensors3TensorToTensors<_ForeachAddcmulTensor> TYPE =
-      new Tensors3TensorToTensors<>(
-          "aten::_foreach_addcmul.Tensor(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor"
-              + " scalars) -> Tensor[]",
-          new Tensor_listsOperators(131));
+      Tensor_listsOperators._FOREACH_ADDCMUL_TENSOR;
 
   _ForeachAddcmulTensor() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachAddcmul_Scalar extends Operator {
   /** The operator's type. */
   public static final Tensors3ScalarToNothing<_ForeachAddcmul_Scalar> TYPE =
-      new Tensors3ScalarToNothing<>(
-          "aten::_foreach_addcmul_.Scalar(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2,"
-              + " Scalar value=1) -> ()",
-          new Tensor_listsOperators(128));
+      Tensor_listsOperators._FOREACH_ADDCMUL__SCALAR;
 
   _ForeachAddcmul_Scalar() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachAddcmul_ScalarList extends Operator {
   /** The operator's type. */
   public static final Tensors3ScalarsToNothing<_ForeachAddcmul_ScalarList> TYPE =
-      new Tensors3ScalarsToNothing<>(
-          "aten::_foreach_addcmul_.ScalarList(Tensor(a!)[] self, Tensor[] tensor1, Tensor[]"
-              + " tensor2, Scalar[] scalars) -> ()",
-          new Tensor_listsOperators(130));
+      Tensor_listsOperators._FOREACH_ADDCMUL__SCALAR_LIST;
 
   _ForeachAddcmul_ScalarList() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachAddcmul_Tensor extends Operator {
   /** The operator's type. */
   public static final Tensors3TensorToNothing<_ForeachAddcmul_Tensor> TYPE =
-      new Tensors3TensorToNothing<>(
-          "aten::_foreach_addcmul_.Tensor(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2,"
-              + " Tensor scalars) -> ()",
-          new Tensor_listsOperators(132));
+      Tensor_listsOperators._FOREACH_ADDCMUL__TENSOR;
 
   _ForeachAddcmul_Tensor() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachAsin extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachAsin> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_asin(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(4));
+  public static final TensorsToTensors<_ForeachAsin> TYPE = Tensor_listsOperators._FOREACH_ASIN;
 
   _ForeachAsin() {
     super(TYPE);

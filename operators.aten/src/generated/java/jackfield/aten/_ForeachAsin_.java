@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachAsin_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachAsin_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_asin_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(5));
+  public static final TensorsToNothing<_ForeachAsin_> TYPE = Tensor_listsOperators._FOREACH_ASIN_;
 
   _ForeachAsin_() {
     super(TYPE);

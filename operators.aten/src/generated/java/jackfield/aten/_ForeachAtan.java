@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachAtan extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachAtan> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_atan(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(6));
+  public static final TensorsToTensors<_ForeachAtan> TYPE = Tensor_listsOperators._FOREACH_ATAN;
 
   _ForeachAtan() {
     super(TYPE);

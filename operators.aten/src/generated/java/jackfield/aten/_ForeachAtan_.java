@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachAtan_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachAtan_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_atan_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(7));
+  public static final TensorsToNothing<_ForeachAtan_> TYPE = Tensor_listsOperators._FOREACH_ATAN_;
 
   _ForeachAtan_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachCeil extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachCeil> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_ceil(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(8));
+  public static final TensorsToTensors<_ForeachCeil> TYPE = Tensor_listsOperators._FOREACH_CEIL;
 
   _ForeachCeil() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachCeil_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachCeil_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_ceil_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(9));
+  public static final TensorsToNothing<_ForeachCeil_> TYPE = Tensor_listsOperators._FOREACH_CEIL_;
 
   _ForeachCeil_() {
     super(TYPE);

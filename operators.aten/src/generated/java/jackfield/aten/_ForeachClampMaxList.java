@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachClampMaxList extends Operator {
   /** The operator's type. */
   public static final Tensors2ToTensors<_ForeachClampMaxList> TYPE =
-      new Tensors2ToTensors<>(
-          "aten::_foreach_clamp_max.List(Tensor[] self, Tensor[] other) -> Tensor[]",
-          new Tensor_listsOperators(92));
+      Tensor_listsOperators._FOREACH_CLAMP_MAX_LIST;
 
   _ForeachClampMaxList() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachClampMaxScalar extends Operator {
   /** The operator's type. */
   public static final TensorsScalarToTensors<_ForeachClampMaxScalar> TYPE =
-      new TensorsScalarToTensors<>(
-          "aten::_foreach_clamp_max.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]",
-          new Tensor_listsOperators(90));
+      Tensor_listsOperators._FOREACH_CLAMP_MAX_SCALAR;
 
   _ForeachClampMaxScalar() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachClampMaxScalarList extends Operator {
   /** The operator's type. */
   public static final TensorsScalarsToTensors<_ForeachClampMaxScalarList> TYPE =
-      new TensorsScalarsToTensors<>(
-          "aten::_foreach_clamp_max.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[]",
-          new Tensor_listsOperators(94));
+      Tensor_listsOperators._FOREACH_CLAMP_MAX_SCALAR_LIST;
 
   _ForeachClampMaxScalarList() {
     super(TYPE);

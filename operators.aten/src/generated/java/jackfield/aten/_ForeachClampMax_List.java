@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachClampMax_List extends Operator {
   /** The operator's type. */
   public static final Tensors2ToNothing<_ForeachClampMax_List> TYPE =
-      new Tensors2ToNothing<>(
-          "aten::_foreach_clamp_max_.List(Tensor(a!)[] self, Tensor[] other) -> ()",
-          new Tensor_listsOperators(93));
+      Tensor_listsOperators._FOREACH_CLAMP_MAX__LIST;
 
   _ForeachClampMax_List() {
     super(TYPE);

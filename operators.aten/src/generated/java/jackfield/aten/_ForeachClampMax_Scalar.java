@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachClampMax_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorsScalarToNothing<_ForeachClampMax_Scalar> TYPE =
-      new TensorsScalarToNothing<>(
-          "aten::_foreach_clamp_max_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()",
-          new Tensor_listsOperators(91));
+      Tensor_listsOperators._FOREACH_CLAMP_MAX__SCALAR;
 
   _ForeachClampMax_Scalar() {
     super(TYPE);

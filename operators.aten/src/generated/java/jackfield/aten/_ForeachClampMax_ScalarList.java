@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachClampMax_ScalarList extends Operator {
   /** The operator's type. */
   public static final TensorsScalarsToNothing<_ForeachClampMax_ScalarList> TYPE =
-      new TensorsScalarsToNothing<>(
-          "aten::_foreach_clamp_max_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> ()",
-          new Tensor_listsOperators(95));
+      Tensor_listsOperators._FOREACH_CLAMP_MAX__SCALAR_LIST;
 
   _ForeachClampMax_ScalarList() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachClampMinList extends Operator {
   /** The operator's type. */
   public static final Tensors2ToTensors<_ForeachClampMinList> TYPE =
-      new Tensors2ToTensors<>(
-          "aten::_foreach_clamp_min.List(Tensor[] self, Tensor[] other) -> Tensor[]",
-          new Tensor_listsOperators(98));
+      Tensor_listsOperators._FOREACH_CLAMP_MIN_LIST;
 
   _ForeachClampMinList() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachClampMinScalar extends Operator {
   /** The operator's type. */
   public static final TensorsScalarToTensors<_ForeachClampMinScalar> TYPE =
-      new TensorsScalarToTensors<>(
-          "aten::_foreach_clamp_min.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]",
-          new Tensor_listsOperators(96));
+      Tensor_listsOperators._FOREACH_CLAMP_MIN_SCALAR;
 
   _ForeachClampMinScalar() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachClampMinScalarList extends Operator {
   /** The operator's type. */
   public static final TensorsScalarsToTensors<_ForeachClampMinScalarList> TYPE =
-      new TensorsScalarsToTensors<>(
-          "aten::_foreach_clamp_min.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[]",
-          new Tensor_listsOperators(100));
+      Tensor_listsOperators._FOREACH_CLAMP_MIN_SCALAR_LIST;
 
   _ForeachClampMinScalarList() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachClampMin_List extends Operator {
   /** The operator's type. */
   public static final Tensors2ToNothing<_ForeachClampMin_List> TYPE =
-      new Tensors2ToNothing<>(
-          "aten::_foreach_clamp_min_.List(Tensor(a!)[] self, Tensor[] other) -> ()",
-          new Tensor_listsOperators(99));
+      Tensor_listsOperators._FOREACH_CLAMP_MIN__LIST;
 
   _ForeachClampMin_List() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachClampMin_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorsScalarToNothing<_ForeachClampMin_Scalar> TYPE =
-      new TensorsScalarToNothing<>(
-          "aten::_foreach_clamp_min_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()",
-          new Tensor_listsOperators(97));
+      Tensor_listsOperators._FOREACH_CLAMP_MIN__SCALAR;
 
   _ForeachClampMin_Scalar() {
     super(TYPE);

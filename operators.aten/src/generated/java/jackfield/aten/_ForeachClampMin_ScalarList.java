@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachClampMin_ScalarList extends Operator {
   /** The operator's type. */
   public static final TensorsScalarsToNothing<_ForeachClampMin_ScalarList> TYPE =
-      new TensorsScalarsToNothing<>(
-          "aten::_foreach_clamp_min_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> ()",
-          new Tensor_listsOperators(101));
+      Tensor_listsOperators._FOREACH_CLAMP_MIN__SCALAR_LIST;
 
   _ForeachClampMin_ScalarList() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachCopy_ extends Operator {
   /** The operator's type. */
   public static final Tensors2BooleanToNothing<_ForeachCopy_> TYPE =
-      new Tensors2BooleanToNothing<>(
-          "aten::_foreach_copy_(Tensor(a!)[] self, Tensor[] src, bool non_blocking=False) -> ()",
-          new Tensor_listsOperators(142));
+      Tensor_listsOperators._FOREACH_COPY_;
 
   _ForeachCopy_() {
     super(TYPE);

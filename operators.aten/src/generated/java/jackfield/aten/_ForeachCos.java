@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachCos extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachCos> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_cos(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(10));
+  public static final TensorsToTensors<_ForeachCos> TYPE = Tensor_listsOperators._FOREACH_COS;
 
   _ForeachCos() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachCos_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachCos_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_cos_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(11));
+  public static final TensorsToNothing<_ForeachCos_> TYPE = Tensor_listsOperators._FOREACH_COS_;
 
   _ForeachCos_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachCosh extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachCosh> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_cosh(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(12));
+  public static final TensorsToTensors<_ForeachCosh> TYPE = Tensor_listsOperators._FOREACH_COSH;
 
   _ForeachCosh() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachCosh_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachCosh_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_cosh_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(13));
+  public static final TensorsToNothing<_ForeachCosh_> TYPE = Tensor_listsOperators._FOREACH_COSH_;
 
   _ForeachCosh_() {
     super(TYPE);

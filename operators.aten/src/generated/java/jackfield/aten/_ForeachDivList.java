@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachDivList extends Operator {
   /** The operator's type. */
   public static final Tensors2ToTensors<_ForeachDivList> TYPE =
-      new Tensors2ToTensors<>(
-          "aten::_foreach_div.List(Tensor[] self, Tensor[] other) -> Tensor[]",
-          new Tensor_listsOperators(84));
+      Tensor_listsOperators._FOREACH_DIV_LIST;
 
   _ForeachDivList() {
     super(TYPE);

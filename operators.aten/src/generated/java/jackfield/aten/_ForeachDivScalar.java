@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachDivScalar extends Operator {
   /** The operator's type. */
   public static final TensorsScalarToTensors<_ForeachDivScalar> TYPE =
-      new TensorsScalarToTensors<>(
-          "aten::_foreach_div.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]",
-          new Tensor_listsOperators(82));
+      Tensor_listsOperators._FOREACH_DIV_SCALAR;
 
   _ForeachDivScalar() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachDivScalarList extends Operator {
   /** The operator's type. */
   public static final TensorsScalarsToTensors<_ForeachDivScalarList> TYPE =
-      new TensorsScalarsToTensors<>(
-          "aten::_foreach_div.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[]",
-          new Tensor_listsOperators(86));
+      Tensor_listsOperators._FOREACH_DIV_SCALAR_LIST;
 
   _ForeachDivScalarList() {
     super(TYPE);

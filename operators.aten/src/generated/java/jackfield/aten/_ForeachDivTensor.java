@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachDivTensor extends Operator {
   /** The operator's type. */
   public static final TensorsTensorToTensors<_ForeachDivTensor> TYPE =
-      new TensorsTensorToTensors<>(
-          "aten::_foreach_div.Tensor(Tensor[] self, Tensor other) -> Tensor[]",
-          new Tensor_listsOperators(88));
+      Tensor_listsOperators._FOREACH_DIV_TENSOR;
 
   _ForeachDivTensor() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachDiv_List extends Operator {
   /** The operator's type. */
   public static final Tensors2ToNothing<_ForeachDiv_List> TYPE =
-      new Tensors2ToNothing<>(
-          "aten::_foreach_div_.List(Tensor(a!)[] self, Tensor[] other) -> ()",
-          new Tensor_listsOperators(85));
+      Tensor_listsOperators._FOREACH_DIV__LIST;
 
   _ForeachDiv_List() {
     super(TYPE);

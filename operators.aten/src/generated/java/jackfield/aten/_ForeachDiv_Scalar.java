@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachDiv_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorsScalarToNothing<_ForeachDiv_Scalar> TYPE =
-      new TensorsScalarToNothing<>(
-          "aten::_foreach_div_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()",
-          new Tensor_listsOperators(83));
+      Tensor_listsOperators._FOREACH_DIV__SCALAR;
 
   _ForeachDiv_Scalar() {
     super(TYPE);

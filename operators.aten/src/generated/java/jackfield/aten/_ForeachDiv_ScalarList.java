@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachDiv_ScalarList extends Operator {
   /** The operator's type. */
   public static final TensorsScalarsToNothing<_ForeachDiv_ScalarList> TYPE =
-      new TensorsScalarsToNothing<>(
-          "aten::_foreach_div_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> ()",
-          new Tensor_listsOperators(87));
+      Tensor_listsOperators._FOREACH_DIV__SCALAR_LIST;
 
   _ForeachDiv_ScalarList() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachDiv_Tensor extends Operator {
   /** The operator's type. */
   public static final TensorsTensorToNothing<_ForeachDiv_Tensor> TYPE =
-      new TensorsTensorToNothing<>(
-          "aten::_foreach_div_.Tensor(Tensor(a!)[] self, Tensor other) -> ()",
-          new Tensor_listsOperators(89));
+      Tensor_listsOperators._FOREACH_DIV__TENSOR;
 
   _ForeachDiv_Tensor() {
     super(TYPE);

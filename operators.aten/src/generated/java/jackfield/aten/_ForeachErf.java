@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachErf extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachErf> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_erf(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(14));
+  public static final TensorsToTensors<_ForeachErf> TYPE = Tensor_listsOperators._FOREACH_ERF;
 
   _ForeachErf() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachErf_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachErf_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_erf_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(15));
+  public static final TensorsToNothing<_ForeachErf_> TYPE = Tensor_listsOperators._FOREACH_ERF_;
 
   _ForeachErf_() {
     super(TYPE);

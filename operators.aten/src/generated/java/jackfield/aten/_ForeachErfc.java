@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachErfc extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachErfc> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_erfc(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(16));
+  public static final TensorsToTensors<_ForeachErfc> TYPE = Tensor_listsOperators._FOREACH_ERFC;
 
   _ForeachErfc() {
     super(TYPE);

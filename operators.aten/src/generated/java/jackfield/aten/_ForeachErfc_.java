@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachErfc_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachErfc_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_erfc_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(17));
+  public static final TensorsToNothing<_ForeachErfc_> TYPE = Tensor_listsOperators._FOREACH_ERFC_;
 
   _ForeachErfc_() {
     super(TYPE);

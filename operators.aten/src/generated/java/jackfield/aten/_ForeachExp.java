@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachExp extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachExp> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_exp(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(18));
+  public static final TensorsToTensors<_ForeachExp> TYPE = Tensor_listsOperators._FOREACH_EXP;
 
   _ForeachExp() {
     super(TYPE);

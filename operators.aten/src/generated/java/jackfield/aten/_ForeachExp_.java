@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachExp_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachExp_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_exp_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(19));
+  public static final TensorsToNothing<_ForeachExp_> TYPE = Tensor_listsOperators._FOREACH_EXP_;
 
   _ForeachExp_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachExpm1 extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachExpm1> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_expm1(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(20));
+  public static final TensorsToTensors<_ForeachExpm1> TYPE = Tensor_listsOperators._FOREACH_EXPM1;
 
   _ForeachExpm1() {
     super(TYPE);

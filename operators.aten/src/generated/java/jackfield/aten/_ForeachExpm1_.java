@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachExpm1_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachExpm1_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_expm1_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(21));
+  public static final TensorsToNothing<_ForeachExpm1_> TYPE = Tensor_listsOperators._FOREACH_EXPM1_;
 
   _ForeachExpm1_() {
     super(TYPE);

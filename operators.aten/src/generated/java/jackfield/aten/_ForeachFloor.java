@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachFloor extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachFloor> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_floor(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(22));
+  public static final TensorsToTensors<_ForeachFloor> TYPE = Tensor_listsOperators._FOREACH_FLOOR;
 
   _ForeachFloor() {
     super(TYPE);

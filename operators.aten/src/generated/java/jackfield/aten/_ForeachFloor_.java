@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachFloor_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachFloor_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_floor_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(23));
+  public static final TensorsToNothing<_ForeachFloor_> TYPE = Tensor_listsOperators._FOREACH_FLOOR_;
 
   _ForeachFloor_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachFrac extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachFrac> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_frac(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(24));
+  public static final TensorsToTensors<_ForeachFrac> TYPE = Tensor_listsOperators._FOREACH_FRAC;
 
   _ForeachFrac() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachFrac_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachFrac_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_frac_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(25));
+  public static final TensorsToNothing<_ForeachFrac_> TYPE = Tensor_listsOperators._FOREACH_FRAC_;
 
   _ForeachFrac_() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachLerpList extends Operator {
   /** The operator's type. */
   public static final Tensors3ToTensors<_ForeachLerpList> TYPE =
-      new Tensors3ToTensors<>(
-          "aten::_foreach_lerp.List(Tensor[] self, Tensor[] tensors1, Tensor[] weights) ->"
-              + " Tensor[]",
-          new Tensor_listsOperators(133));
+      Tensor_listsOperators._FOREACH_LERP_LIST;
 
   _ForeachLerpList() {
     super(TYPE);

@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachLerpScalar extends Operator {
   /** The operator's type. */
   public static final Tensors2ScalarToTensors<_ForeachLerpScalar> TYPE =
-      new Tensors2ScalarToTensors<>(
-          "aten::_foreach_lerp.Scalar(Tensor[] self, Tensor[] tensors1, Scalar weight) -> Tensor[]",
-          new Tensor_listsOperators(135));
+      Tensor_listsOperators._FOREACH_LERP_SCALAR;
 
   _ForeachLerpScalar() {
     super(TYPE);

@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachLerpScalarList extends Operator {
   /** The operator's type. */
   public static final Tensors2ScalarsToTensors<_ForeachLerpScalarList> TYPE =
-      new Tensors2ScalarsToTensors<>(
-          "aten::_foreach_lerp.ScalarList(Tensor[] self, Tensor[] tensors1, Scalar[] weight) ->"
-              + " Tensor[]",
-          new Tensor_listsOperators(137));
+      Tensor_listsOperators._FOREACH_LERP_SCALAR_LIST;
 
   _ForeachLerpScalarList() {
     super(TYPE);

@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachLerp_List extends Operator {
   /** The operator's type. */
   public static final Tensors3ToNothing<_ForeachLerp_List> TYPE =
-      new Tensors3ToNothing<>(
-          "aten::_foreach_lerp_.List(Tensor(a!)[] self, Tensor[] tensors1, Tensor[] weights) -> ()",
-          new Tensor_listsOperators(134));
+      Tensor_listsOperators._FOREACH_LERP__LIST;
 
   _ForeachLerp_List() {
     super(TYPE);

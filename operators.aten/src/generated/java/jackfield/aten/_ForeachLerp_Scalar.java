@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachLerp_Scalar extends Operator {
   /** The operator's type. */
   public static final Tensors2ScalarToNothing<_ForeachLerp_Scalar> TYPE =
-      new Tensors2ScalarToNothing<>(
-          "aten::_foreach_lerp_.Scalar(Tensor(a!)[] self, Tensor[] tensors1, Scalar weight) -> ()",
-          new Tensor_listsOperators(136));
+      Tensor_listsOperators._FOREACH_LERP__SCALAR;
 
   _ForeachLerp_Scalar() {
     super(TYPE);

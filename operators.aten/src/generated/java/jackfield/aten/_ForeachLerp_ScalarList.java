@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachLerp_ScalarList extends Operator {
   /** The operator's type. */
   public static final Tensors2ScalarsToNothing<_ForeachLerp_ScalarList> TYPE =
-      new Tensors2ScalarsToNothing<>(
-          "aten::_foreach_lerp_.ScalarList(Tensor(a!)[] self, Tensor[] tensors1, Scalar[] weight)"
-              + " -> ()",
-          new Tensor_listsOperators(138));
+      Tensor_listsOperators._FOREACH_LERP__SCALAR_LIST;
 
   _ForeachLerp_ScalarList() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachLgamma extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachLgamma> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_lgamma(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(26));
+  public static final TensorsToTensors<_ForeachLgamma> TYPE = Tensor_listsOperators._FOREACH_LGAMMA;
 
   _ForeachLgamma() {
     super(TYPE);

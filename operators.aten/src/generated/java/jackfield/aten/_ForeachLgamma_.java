@@ -17,8 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachLgamma_ extends Operator {
   /** The operator's type. */
   public static final TensorsToNothing<_ForeachLgamma_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_lgamma_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(27));
+      Tensor_listsOperators._FOREACH_LGAMMA_;
 
   _ForeachLgamma_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachLog extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachLog> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_log(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(28));
+  public static final TensorsToTensors<_ForeachLog> TYPE = Tensor_listsOperators._FOREACH_LOG;
 
   _ForeachLog() {
     super(TYPE);

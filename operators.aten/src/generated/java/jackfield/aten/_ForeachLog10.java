@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachLog10 extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachLog10> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_log10(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(30));
+  public static final TensorsToTensors<_ForeachLog10> TYPE = Tensor_listsOperators._FOREACH_LOG10;
 
   _ForeachLog10() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachLog10_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachLog10_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_log10_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(31));
+  public static final TensorsToNothing<_ForeachLog10_> TYPE = Tensor_listsOperators._FOREACH_LOG10_;
 
   _ForeachLog10_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachLog1p extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachLog1p> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_log1p(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(32));
+  public static final TensorsToTensors<_ForeachLog1p> TYPE = Tensor_listsOperators._FOREACH_LOG1P;
 
   _ForeachLog1p() {
     super(TYPE);

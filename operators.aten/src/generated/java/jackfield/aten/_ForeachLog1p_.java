@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachLog1p_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachLog1p_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_log1p_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(33));
+  public static final TensorsToNothing<_ForeachLog1p_> TYPE = Tensor_listsOperators._FOREACH_LOG1P_;
 
   _ForeachLog1p_() {
     super(TYPE);

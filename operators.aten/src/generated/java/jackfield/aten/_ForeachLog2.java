@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachLog2 extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachLog2> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_log2(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(34));
+  public static final TensorsToTensors<_ForeachLog2> TYPE = Tensor_listsOperators._FOREACH_LOG2;
 
   _ForeachLog2() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachLog2_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachLog2_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_log2_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(35));
+  public static final TensorsToNothing<_ForeachLog2_> TYPE = Tensor_listsOperators._FOREACH_LOG2_;
 
   _ForeachLog2_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachLog_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachLog_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_log_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(29));
+  public static final TensorsToNothing<_ForeachLog_> TYPE = Tensor_listsOperators._FOREACH_LOG_;
 
   _ForeachLog_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachMax extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachMax> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_max(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(140));
+  public static final TensorsToTensors<_ForeachMax> TYPE = Tensor_listsOperators._FOREACH_MAX;
 
   _ForeachMax() {
     super(TYPE);

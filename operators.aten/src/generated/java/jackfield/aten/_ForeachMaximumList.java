@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachMaximumList extends Operator {
   /** The operator's type. */
   public static final Tensors2ToTensors<_ForeachMaximumList> TYPE =
-      new Tensors2ToTensors<>(
-          "aten::_foreach_maximum.List(Tensor[] self, Tensor[] other) -> Tensor[]",
-          new Tensor_listsOperators(104));
+      Tensor_listsOperators._FOREACH_MAXIMUM_LIST;
 
   _ForeachMaximumList() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachMaximumScalar extends Operator {
   /** The operator's type. */
   public static final TensorsScalarToTensors<_ForeachMaximumScalar> TYPE =
-      new TensorsScalarToTensors<>(
-          "aten::_foreach_maximum.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]",
-          new Tensor_listsOperators(102));
+      Tensor_listsOperators._FOREACH_MAXIMUM_SCALAR;
 
   _ForeachMaximumScalar() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachMaximumScalarList extends Operator {
   /** The operator's type. */
   public static final TensorsScalarsToTensors<_ForeachMaximumScalarList> TYPE =
-      new TensorsScalarsToTensors<>(
-          "aten::_foreach_maximum.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[]",
-          new Tensor_listsOperators(106));
+      Tensor_listsOperators._FOREACH_MAXIMUM_SCALAR_LIST;
 
   _ForeachMaximumScalarList() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachMaximum_List extends Operator {
   /** The operator's type. */
   public static final Tensors2ToNothing<_ForeachMaximum_List> TYPE =
-      new Tensors2ToNothing<>(
-          "aten::_foreach_maximum_.List(Tensor(a!)[] self, Tensor[] other) -> ()",
-          new Tensor_listsOperators(105));
+      Tensor_listsOperators._FOREACH_MAXIMUM__LIST;
 
   _ForeachMaximum_List() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachMaximum_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorsScalarToNothing<_ForeachMaximum_Scalar> TYPE =
-      new TensorsScalarToNothing<>(
-          "aten::_foreach_maximum_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()",
-          new Tensor_listsOperators(103));
+      Tensor_listsOperators._FOREACH_MAXIMUM__SCALAR;
 
   _ForeachMaximum_Scalar() {
     super(TYPE);

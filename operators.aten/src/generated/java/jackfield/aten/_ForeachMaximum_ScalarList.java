@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachMaximum_ScalarList extends Operator {
   /** The operator's type. */
   public static final TensorsScalarsToNothing<_ForeachMaximum_ScalarList> TYPE =
-      new TensorsScalarsToNothing<>(
-          "aten::_foreach_maximum_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> ()",
-          new Tensor_listsOperators(107));
+      Tensor_listsOperators._FOREACH_MAXIMUM__SCALAR_LIST;
 
   _ForeachMaximum_ScalarList() {
     super(TYPE);

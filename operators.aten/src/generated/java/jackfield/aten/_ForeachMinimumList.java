@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachMinimumList extends Operator {
   /** The operator's type. */
   public static final Tensors2ToTensors<_ForeachMinimumList> TYPE =
-      new Tensors2ToTensors<>(
-          "aten::_foreach_minimum.List(Tensor[] self, Tensor[] other) -> Tensor[]",
-          new Tensor_listsOperators(110));
+      Tensor_listsOperators._FOREACH_MINIMUM_LIST;
 
   _ForeachMinimumList() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachMinimumScalar extends Operator {
   /** The operator's type. */
   public static final TensorsScalarToTensors<_ForeachMinimumScalar> TYPE =
-      new TensorsScalarToTensors<>(
-          "aten::_foreach_minimum.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]",
-          new Tensor_listsOperators(108));
+      Tensor_listsOperators._FOREACH_MINIMUM_SCALAR;
 
   _ForeachMinimumScalar() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachMinimumScalarList extends Operator {
   /** The operator's type. */
   public static final TensorsScalarsToTensors<_ForeachMinimumScalarList> TYPE =
-      new TensorsScalarsToTensors<>(
-          "aten::_foreach_minimum.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[]",
-          new Tensor_listsOperators(112));
+      Tensor_listsOperators._FOREACH_MINIMUM_SCALAR_LIST;
 
   _ForeachMinimumScalarList() {
     super(TYPE);

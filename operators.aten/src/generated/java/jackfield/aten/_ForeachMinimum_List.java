@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachMinimum_List extends Operator {
   /** The operator's type. */
   public static final Tensors2ToNothing<_ForeachMinimum_List> TYPE =
-      new Tensors2ToNothing<>(
-          "aten::_foreach_minimum_.List(Tensor(a!)[] self, Tensor[] other) -> ()",
-          new Tensor_listsOperators(111));
+      Tensor_listsOperators._FOREACH_MINIMUM__LIST;
 
   _ForeachMinimum_List() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachMinimum_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorsScalarToNothing<_ForeachMinimum_Scalar> TYPE =
-      new TensorsScalarToNothing<>(
-          "aten::_foreach_minimum_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()",
-          new Tensor_listsOperators(109));
+      Tensor_listsOperators._FOREACH_MINIMUM__SCALAR;
 
   _ForeachMinimum_Scalar() {
     super(TYPE);

@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachMinimum_ScalarList extends Operator {
   /** The operator's type. */
   public static final TensorsScalarsToNothing<_ForeachMinimum_ScalarList> TYPE =
-      new TensorsScalarsToNothing<>(
-          "aten::_foreach_minimum_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> ()",
-          new Tensor_listsOperators(113));
+      Tensor_listsOperators._FOREACH_MINIMUM__SCALAR_LIST;
 
   _ForeachMinimum_ScalarList() {
     super(TYPE);

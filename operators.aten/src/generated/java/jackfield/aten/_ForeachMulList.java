@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachMulList extends Operator {
   /** The operator's type. */
   public static final Tensors2ToTensors<_ForeachMulList> TYPE =
-      new Tensors2ToTensors<>(
-          "aten::_foreach_mul.List(Tensor[] self, Tensor[] other) -> Tensor[]",
-          new Tensor_listsOperators(76));
+      Tensor_listsOperators._FOREACH_MUL_LIST;
 
   _ForeachMulList() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachMulScalar extends Operator {
   /** The operator's type. */
   public static final TensorsScalarToTensors<_ForeachMulScalar> TYPE =
-      new TensorsScalarToTensors<>(
-          "aten::_foreach_mul.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]",
-          new Tensor_listsOperators(74));
+      Tensor_listsOperators._FOREACH_MUL_SCALAR;
 
   _ForeachMulScalar() {
     super(TYPE);

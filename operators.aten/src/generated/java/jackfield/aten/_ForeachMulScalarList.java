@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachMulScalarList extends Operator {
   /** The operator's type. */
   public static final TensorsScalarsToTensors<_ForeachMulScalarList> TYPE =
-      new TensorsScalarsToTensors<>(
-          "aten::_foreach_mul.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[]",
-          new Tensor_listsOperators(78));
+      Tensor_listsOperators._FOREACH_MUL_SCALAR_LIST;
 
   _ForeachMulScalarList() {
     super(TYPE);

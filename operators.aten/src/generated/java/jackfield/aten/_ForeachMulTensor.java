@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachMulTensor extends Operator {
   /** The operator's type. */
   public static final TensorsTensorToTensors<_ForeachMulTensor> TYPE =
-      new TensorsTensorToTensors<>(
-          "aten::_foreach_mul.Tensor(Tensor[] self, Tensor other) -> Tensor[]",
-          new Tensor_listsOperators(80));
+      Tensor_listsOperators._FOREACH_MUL_TENSOR;
 
   _ForeachMulTensor() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachMul_List extends Operator {
   /** The operator's type. */
   public static final Tensors2ToNothing<_ForeachMul_List> TYPE =
-      new Tensors2ToNothing<>(
-          "aten::_foreach_mul_.List(Tensor(a!)[] self, Tensor[] other) -> ()",
-          new Tensor_listsOperators(77));
+      Tensor_listsOperators._FOREACH_MUL__LIST;
 
   _ForeachMul_List() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachMul_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorsScalarToNothing<_ForeachMul_Scalar> TYPE =
-      new TensorsScalarToNothing<>(
-          "aten::_foreach_mul_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()",
-          new Tensor_listsOperators(75));
+      Tensor_listsOperators._FOREACH_MUL__SCALAR;
 
   _ForeachMul_Scalar() {
     super(TYPE);

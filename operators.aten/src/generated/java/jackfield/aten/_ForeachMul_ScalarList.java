@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachMul_ScalarList extends Operator {
   /** The operator's type. */
   public static final TensorsScalarsToNothing<_ForeachMul_ScalarList> TYPE =
-      new TensorsScalarsToNothing<>(
-          "aten::_foreach_mul_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> ()",
-          new Tensor_listsOperators(79));
+      Tensor_listsOperators._FOREACH_MUL__SCALAR_LIST;
 
   _ForeachMul_ScalarList() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachMul_Tensor extends Operator {
   /** The operator's type. */
   public static final TensorsTensorToNothing<_ForeachMul_Tensor> TYPE =
-      new TensorsTensorToNothing<>(
-          "aten::_foreach_mul_.Tensor(Tensor(a!)[] self, Tensor other) -> ()",
-          new Tensor_listsOperators(81));
+      Tensor_listsOperators._FOREACH_MUL__TENSOR;
 
   _ForeachMul_Tensor() {
     super(TYPE);

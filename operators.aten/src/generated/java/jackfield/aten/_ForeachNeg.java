@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachNeg extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachNeg> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_neg(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(36));
+  public static final TensorsToTensors<_ForeachNeg> TYPE = Tensor_listsOperators._FOREACH_NEG;
 
   _ForeachNeg() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachNeg_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachNeg_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_neg_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(37));
+  public static final TensorsToNothing<_ForeachNeg_> TYPE = Tensor_listsOperators._FOREACH_NEG_;
 
   _ForeachNeg_() {
     super(TYPE);

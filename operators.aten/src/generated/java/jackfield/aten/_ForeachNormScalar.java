@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachNormScalar extends Operator {
   /** The operator's type. */
   public static final TensorsScalarOptDTypeToTensors<_ForeachNormScalar> TYPE =
-      new TensorsScalarOptDTypeToTensors<>(
-          "aten::_foreach_norm.Scalar(Tensor[] self, Scalar ord=2, ScalarType? dtype=None) ->"
-              + " Tensor[]",
-          new Tensor_listsOperators(139));
+      Tensor_listsOperators._FOREACH_NORM_SCALAR;
 
   _ForeachNormScalar() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachPowList extends Operator {
   /** The operator's type. */
   public static final Tensors2ToTensors<_ForeachPowList> TYPE =
-      new Tensors2ToTensors<>(
-          "aten::_foreach_pow.List(Tensor[] self, Tensor[] exponent) -> Tensor[]",
-          new Tensor_listsOperators(116));
+      Tensor_listsOperators._FOREACH_POW_LIST;
 
   _ForeachPowList() {
     super(TYPE);

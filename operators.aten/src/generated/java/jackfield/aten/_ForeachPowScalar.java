@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachPowScalar extends Operator {
   /** The operator's type. */
   public static final TensorsScalarToTensors<_ForeachPowScalar> TYPE =
-      new TensorsScalarToTensors<>(
-          "aten::_foreach_pow.Scalar(Tensor[] self, Scalar exponent) -> Tensor[]",
-          new Tensor_listsOperators(114));
+      Tensor_listsOperators._FOREACH_POW_SCALAR;
 
   _ForeachPowScalar() {
     super(TYPE);

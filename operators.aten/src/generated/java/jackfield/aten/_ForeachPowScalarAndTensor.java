@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachPowScalarAndTensor extends Operator {
   /** The operator's type. */
   public static final ScalarTensorsToTensors<_ForeachPowScalarAndTensor> TYPE =
-      new ScalarTensorsToTensors<>(
-          "aten::_foreach_pow.ScalarAndTensor(Scalar self, Tensor[] exponent) -> Tensor[]",
-          new Tensor_listsOperators(120));
+      Tensor_listsOperators._FOREACH_POW_SCALAR_AND_TENSOR;
 
   _ForeachPowScalarAndTensor() {
     super(TYPE);

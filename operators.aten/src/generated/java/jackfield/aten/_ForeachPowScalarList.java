@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachPowScalarList extends Operator {
   /** The operator's type. */
   public static final TensorsScalarsToTensors<_ForeachPowScalarList> TYPE =
-      new TensorsScalarsToTensors<>(
-          "aten::_foreach_pow.ScalarList(Tensor[] self, Scalar[] exponent) -> Tensor[]",
-          new Tensor_listsOperators(118));
+      Tensor_listsOperators._FOREACH_POW_SCALAR_LIST;
 
   _ForeachPowScalarList() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachPow_List extends Operator {
   /** The operator's type. */
   public static final Tensors2ToNothing<_ForeachPow_List> TYPE =
-      new Tensors2ToNothing<>(
-          "aten::_foreach_pow_.List(Tensor(a!)[] self, Tensor[] exponent) -> ()",
-          new Tensor_listsOperators(117));
+      Tensor_listsOperators._FOREACH_POW__LIST;
 
   _ForeachPow_List() {
     super(TYPE);

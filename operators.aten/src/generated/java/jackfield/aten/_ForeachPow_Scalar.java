@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachPow_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorsScalarToNothing<_ForeachPow_Scalar> TYPE =
-      new TensorsScalarToNothing<>(
-          "aten::_foreach_pow_.Scalar(Tensor(a!)[] self, Scalar exponent) -> ()",
-          new Tensor_listsOperators(115));
+      Tensor_listsOperators._FOREACH_POW__SCALAR;
 
   _ForeachPow_Scalar() {
     super(TYPE);

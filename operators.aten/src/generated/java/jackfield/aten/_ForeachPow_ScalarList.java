@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachPow_ScalarList extends Operator {
   /** The operator's type. */
   public static final TensorsScalarsToNothing<_ForeachPow_ScalarList> TYPE =
-      new TensorsScalarsToNothing<>(
-          "aten::_foreach_pow_.ScalarList(Tensor(a!)[] self, Scalar[] exponent) -> ()",
-          new Tensor_listsOperators(119));
+      Tensor_listsOperators._FOREACH_POW__SCALAR_LIST;
 
   _ForeachPow_ScalarList() {
     super(TYPE);

@@ -16,8 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachReciprocal extends Operator {
   /** The operator's type. */
   public static final TensorsToTensors<_ForeachReciprocal> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_reciprocal(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(38));
+      Tensor_listsOperators._FOREACH_RECIPROCAL;
 
   _ForeachReciprocal() {
     super(TYPE);

@@ -16,8 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachReciprocal_ extends Operator {
   /** The operator's type. */
   public static final TensorsToNothing<_ForeachReciprocal_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_reciprocal_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(39));
+      Tensor_listsOperators._FOREACH_RECIPROCAL_;
 
   _ForeachReciprocal_() {
     super(TYPE);

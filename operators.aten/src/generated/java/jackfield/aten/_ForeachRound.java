@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachRound extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachRound> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_round(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(40));
+  public static final TensorsToTensors<_ForeachRound> TYPE = Tensor_listsOperators._FOREACH_ROUND;
 
   _ForeachRound() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachRound_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachRound_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_round_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(41));
+  public static final TensorsToNothing<_ForeachRound_> TYPE = Tensor_listsOperators._FOREACH_ROUND_;
 
   _ForeachRound_() {
     super(TYPE);

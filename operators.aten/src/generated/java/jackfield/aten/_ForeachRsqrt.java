@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachRsqrt extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachRsqrt> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_rsqrt(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(42));
+  public static final TensorsToTensors<_ForeachRsqrt> TYPE = Tensor_listsOperators._FOREACH_RSQRT;
 
   _ForeachRsqrt() {
     super(TYPE);

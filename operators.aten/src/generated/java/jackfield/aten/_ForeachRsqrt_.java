@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachRsqrt_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachRsqrt_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_rsqrt_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(43));
+  public static final TensorsToNothing<_ForeachRsqrt_> TYPE = Tensor_listsOperators._FOREACH_RSQRT_;
 
   _ForeachRsqrt_() {
     super(TYPE);

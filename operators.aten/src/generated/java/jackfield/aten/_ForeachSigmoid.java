@@ -16,8 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachSigmoid extends Operator {
   /** The operator's type. */
   public static final TensorsToTensors<_ForeachSigmoid> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_sigmoid(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(44));
+      Tensor_listsOperators._FOREACH_SIGMOID;
 
   _ForeachSigmoid() {
     super(TYPE);

@@ -16,8 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachSigmoid_ extends Operator {
   /** The operator's type. */
   public static final TensorsToNothing<_ForeachSigmoid_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_sigmoid_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(45));
+      Tensor_listsOperators._FOREACH_SIGMOID_;
 
   _ForeachSigmoid_() {
     super(TYPE);

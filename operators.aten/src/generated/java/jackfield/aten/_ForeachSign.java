@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachSign extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachSign> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_sign(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(46));
+  public static final TensorsToTensors<_ForeachSign> TYPE = Tensor_listsOperators._FOREACH_SIGN;
 
   _ForeachSign() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachSign_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachSign_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_sign_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(47));
+  public static final TensorsToNothing<_ForeachSign_> TYPE = Tensor_listsOperators._FOREACH_SIGN_;
 
   _ForeachSign_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachSin extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachSin> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_sin(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(48));
+  public static final TensorsToTensors<_ForeachSin> TYPE = Tensor_listsOperators._FOREACH_SIN;
 
   _ForeachSin() {
     super(TYPE);

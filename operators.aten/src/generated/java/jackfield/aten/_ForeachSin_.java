@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachSin_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachSin_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_sin_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(49));
+  public static final TensorsToNothing<_ForeachSin_> TYPE = Tensor_listsOperators._FOREACH_SIN_;
 
   _ForeachSin_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachSinh extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachSinh> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_sinh(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(50));
+  public static final TensorsToTensors<_ForeachSinh> TYPE = Tensor_listsOperators._FOREACH_SINH;
 
   _ForeachSinh() {
     super(TYPE);

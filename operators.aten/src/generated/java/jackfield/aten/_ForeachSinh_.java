@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachSinh_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachSinh_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_sinh_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(51));
+  public static final TensorsToNothing<_ForeachSinh_> TYPE = Tensor_listsOperators._FOREACH_SINH_;
 
   _ForeachSinh_() {
     super(TYPE);

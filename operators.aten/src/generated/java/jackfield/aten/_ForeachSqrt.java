@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachSqrt extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachSqrt> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_sqrt(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(52));
+  public static final TensorsToTensors<_ForeachSqrt> TYPE = Tensor_listsOperators._FOREACH_SQRT;
 
   _ForeachSqrt() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachSqrt_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachSqrt_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_sqrt_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(53));
+  public static final TensorsToNothing<_ForeachSqrt_> TYPE = Tensor_listsOperators._FOREACH_SQRT_;
 
   _ForeachSqrt_() {
     super(TYPE);

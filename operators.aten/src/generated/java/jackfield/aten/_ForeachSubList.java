@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachSubList extends Operator {
   /** The operator's type. */
   public static final Tensors2ScalarToTensors<_ForeachSubList> TYPE =
-      new Tensors2ScalarToTensors<>(
-          "aten::_foreach_sub.List(Tensor[] self, Tensor[] other, *, Scalar alpha=1) -> Tensor[]",
-          new Tensor_listsOperators(70));
+      Tensor_listsOperators._FOREACH_SUB_LIST;
 
   _ForeachSubList() {
     super(TYPE);

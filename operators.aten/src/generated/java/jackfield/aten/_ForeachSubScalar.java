@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachSubScalar extends Operator {
   /** The operator's type. */
   public static final TensorsScalarToTensors<_ForeachSubScalar> TYPE =
-      new TensorsScalarToTensors<>(
-          "aten::_foreach_sub.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]",
-          new Tensor_listsOperators(68));
+      Tensor_listsOperators._FOREACH_SUB_SCALAR;
 
   _ForeachSubScalar() {
     super(TYPE);

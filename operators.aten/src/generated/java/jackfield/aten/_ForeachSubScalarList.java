@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachSubScalarList extends Operator {
   /** The operator's type. */
   public static final TensorsScalarsToTensors<_ForeachSubScalarList> TYPE =
-      new TensorsScalarsToTensors<>(
-          "aten::_foreach_sub.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[]",
-          new Tensor_listsOperators(72));
+      Tensor_listsOperators._FOREACH_SUB_SCALAR_LIST;
 
   _ForeachSubScalarList() {
     super(TYPE);

@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachSub_List extends Operator {
   /** The operator's type. */
   public static final Tensors2ScalarToNothing<_ForeachSub_List> TYPE =
-      new Tensors2ScalarToNothing<>(
-          "aten::_foreach_sub_.List(Tensor(a!)[] self, Tensor[] other, *, Scalar alpha=1) -> ()",
-          new Tensor_listsOperators(71));
+      Tensor_listsOperators._FOREACH_SUB__LIST;
 
   _ForeachSub_List() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachSub_Scalar extends Operator {
   /** The operator's type. */
   public static final TensorsScalarToNothing<_ForeachSub_Scalar> TYPE =
-      new TensorsScalarToNothing<>(
-          "aten::_foreach_sub_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()",
-          new Tensor_listsOperators(69));
+      Tensor_listsOperators._FOREACH_SUB__SCALAR;
 
   _ForeachSub_Scalar() {
     super(TYPE);

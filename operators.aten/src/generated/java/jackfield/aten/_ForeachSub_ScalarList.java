@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _ForeachSub_ScalarList extends Operator {
   /** The operator's type. */
   public static final TensorsScalarsToNothing<_ForeachSub_ScalarList> TYPE =
-      new TensorsScalarsToNothing<>(
-          "aten::_foreach_sub_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> ()",
-          new Tensor_listsOperators(73));
+      Tensor_listsOperators._FOREACH_SUB__SCALAR_LIST;
 
   _ForeachSub_ScalarList() {
     super(TYPE);

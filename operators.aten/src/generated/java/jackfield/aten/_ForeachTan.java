@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachTan extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachTan> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_tan(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(54));
+  public static final TensorsToTensors<_ForeachTan> TYPE = Tensor_listsOperators._FOREACH_TAN;
 
   _ForeachTan() {
     super(TYPE);

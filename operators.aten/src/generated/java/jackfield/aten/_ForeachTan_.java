@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachTan_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachTan_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_tan_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(55));
+  public static final TensorsToNothing<_ForeachTan_> TYPE = Tensor_listsOperators._FOREACH_TAN_;
 
   _ForeachTan_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachTanh extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachTanh> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_tanh(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(56));
+  public static final TensorsToTensors<_ForeachTanh> TYPE = Tensor_listsOperators._FOREACH_TANH;
 
   _ForeachTanh() {
     super(TYPE);

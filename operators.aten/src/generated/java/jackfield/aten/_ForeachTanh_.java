@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachTanh_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachTanh_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_tanh_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(57));
+  public static final TensorsToNothing<_ForeachTanh_> TYPE = Tensor_listsOperators._FOREACH_TANH_;
 
   _ForeachTanh_() {
     super(TYPE);

@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachTrunc extends Operator {
   /** The operator's type. */
-  public static final TensorsToTensors<_ForeachTrunc> TYPE =
-      new TensorsToTensors<>(
-          "aten::_foreach_trunc(Tensor[] self) -> Tensor[]", new Tensor_listsOperators(58));
+  public static final TensorsToTensors<_ForeachTrunc> TYPE = Tensor_listsOperators._FOREACH_TRUNC;
 
   _ForeachTrunc() {
     super(TYPE);

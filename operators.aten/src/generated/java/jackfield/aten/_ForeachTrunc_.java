@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachTrunc_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachTrunc_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_trunc_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(59));
+  public static final TensorsToNothing<_ForeachTrunc_> TYPE = Tensor_listsOperators._FOREACH_TRUNC_;
 
   _ForeachTrunc_() {
     super(TYPE);

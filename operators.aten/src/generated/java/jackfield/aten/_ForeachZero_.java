@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _ForeachZero_ extends Operator {
   /** The operator's type. */
-  public static final TensorsToNothing<_ForeachZero_> TYPE =
-      new TensorsToNothing<>(
-          "aten::_foreach_zero_(Tensor(a!)[] self) -> ()", new Tensor_listsOperators(141));
+  public static final TensorsToNothing<_ForeachZero_> TYPE = Tensor_listsOperators._FOREACH_ZERO_;
 
   _ForeachZero_() {
     super(TYPE);

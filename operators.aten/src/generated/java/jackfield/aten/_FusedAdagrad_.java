@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _FusedAdagrad_ extends Operator {
   /** The operator's type. */
   public static final Tensors4Double4BooleanOptTensor2ToNothing<_FusedAdagrad_> TYPE =
-      new Tensors4Double4BooleanOptTensor2ToNothing<>(
-          "aten::_fused_adagrad_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums,"
-              + " Tensor[] state_steps, *, float lr, float lr_decay, float weight_decay, float eps,"
-              + " bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> ()",
-          new Optimizer_stepsOperators(6));
+      Optimizer_stepsOperators._FUSED_ADAGRAD_;
 
   _FusedAdagrad_() {
     super(TYPE);

@@ -19,12 +19,7 @@ import jackfield.tensor.Tensor;
 public final class _FusedAdam_ extends Operator {
   /** The operator's type. */
   public static final Tensors6Double5Boolean2OptTensor2ToNothing<_FusedAdam_> TYPE =
-      new Tensors6Double5Boolean2OptTensor2ToNothing<>(
-          "aten::_fused_adam_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs,"
-              + " Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *,"
-              + " float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad,"
-              + " bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> ()",
-          new Optimizer_stepsOperators(0));
+      Optimizer_stepsOperators._FUSED_ADAM_;
 
   _FusedAdam_() {
     super(TYPE);

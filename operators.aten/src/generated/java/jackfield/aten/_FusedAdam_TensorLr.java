@@ -19,13 +19,7 @@ import jackfield.tensor.Tensor;
 public final class _FusedAdam_TensorLr extends Operator {
   /** The operator's type. */
   public static final Tensors6TensorDouble4Boolean2OptTensor2ToNothing<_FusedAdam_TensorLr> TYPE =
-      new Tensors6TensorDouble4Boolean2OptTensor2ToNothing<>(
-          "aten::_fused_adam_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[]"
-              + " exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[]"
-              + " state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float"
-              + " eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor?"
-              + " found_inf=None) -> ()",
-          new Optimizer_stepsOperators(1));
+      Optimizer_stepsOperators._FUSED_ADAM__TENSOR_LR;
 
   _FusedAdam_TensorLr() {
     super(TYPE);

@@ -19,12 +19,7 @@ import jackfield.tensor.Tensor;
 public final class _FusedSgd_ extends Operator {
   /** The operator's type. */
   public static final Tensors3Double4Boolean3OptTensor2ToNothing<_FusedSgd_> TYPE =
-      new Tensors3Double4Boolean3OptTensor2ToNothing<>(
-          "aten::_fused_sgd_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[]"
-              + " momentum_buffer_list, *, float weight_decay, float momentum, float lr, float"
-              + " dampening, bool nesterov, bool maximize, bool is_first_step, Tensor?"
-              + " grad_scale=None, Tensor? found_inf=None) -> ()",
-          new Optimizer_stepsOperators(4));
+      Optimizer_stepsOperators._FUSED_SGD_;
 
   _FusedSgd_() {
     super(TYPE);

@@ -19,13 +19,7 @@ import jackfield.tensor.Tensor;
 public final class _FusedSgd_TensorLr extends Operator {
   /** The operator's type. */
   public static final Tensors3Double2TensorDoubleBoolean3OptTensor2ToNothing<_FusedSgd_TensorLr>
-      TYPE =
-          new Tensors3Double2TensorDoubleBoolean3OptTensor2ToNothing<>(
-              "aten::_fused_sgd_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[]"
-                  + " momentum_buffer_list, *, float weight_decay, float momentum, Tensor lr, float"
-                  + " dampening, bool nesterov, bool maximize, bool is_first_step, Tensor?"
-                  + " grad_scale=None, Tensor? found_inf=None) -> ()",
-              new Optimizer_stepsOperators(5));
+      TYPE = Optimizer_stepsOperators._FUSED_SGD__TENSOR_LR;
 
   _FusedSgd_TensorLr() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _IndexPutImpl_ extends Operator {
   /** The operator's type. */
   public static final TensorTensorsOrNullsTensorBoolean2ToTensor<_IndexPutImpl_> TYPE =
-      new TensorTensorsOrNullsTensorBoolean2ToTensor<>(
-          "aten::_index_put_impl_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool"
-              + " accumulate=False, bool unsafe=False) -> Tensor(a!)",
-          new IndexingOperators(11));
+      IndexingOperators._INDEX_PUT_IMPL_;
 
   _IndexPutImpl_() {
     super(TYPE);

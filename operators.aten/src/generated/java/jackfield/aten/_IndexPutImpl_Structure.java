@@ -29,7 +29,7 @@ public final class _IndexPutImpl_Structure implements StructuredType<_IndexPutIm
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(_IndexPutImpl_.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(IndexingOperators._INDEX_PUT_IMPL_, key, new TensorKernel(0, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -20,7 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _LinalgSvd extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_LinalgSvd, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_LinalgSvd, Keyed, Kernel> TYPE = LinalgOperators._LINALG_SVD;
 
   /**
    * The results.
@@ -99,7 +99,7 @@ public final class _LinalgSvd extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<_LinalgSvd, Keyed, Kernel> {
+  static final class Type extends OperatorType<_LinalgSvd, Keyed, Kernel> {
     Type() {
       super(
           "aten::_linalg_svd(Tensor A, bool full_matrices=False, bool compute_uv=True, *, str?"

@@ -29,8 +29,9 @@ public final class _LinalgSvdStructure implements StructuredType<_LinalgSvdStruc
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(_LinalgSvd.TYPE, key, new _LinalgSvdResultKernel(0, body, outputs));
-    kernels.keyed(_LinalgSvdU.TYPE, key, new _LinalgSvdUResultKernel(1, body, outputs));
+    kernels.keyed(LinalgOperators._LINALG_SVD, key, new _LinalgSvdResultKernel(0, body, outputs));
+    kernels.keyed(
+        LinalgOperators._LINALG_SVD_U, key, new _LinalgSvdUResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

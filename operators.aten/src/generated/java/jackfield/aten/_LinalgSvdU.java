@@ -22,7 +22,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _LinalgSvdU extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_LinalgSvdU, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_LinalgSvdU, Keyed, Kernel> TYPE = LinalgOperators._LINALG_SVD_U;
 
   /**
    * The results.
@@ -138,7 +138,7 @@ public final class _LinalgSvdU extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<_LinalgSvdU, Keyed, Kernel> {
+  static final class Type extends OperatorType<_LinalgSvdU, Keyed, Kernel> {
     Type() {
       super(
           "aten::_linalg_svd.U(Tensor A, bool full_matrices=False, bool compute_uv=True, *, str?"

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _LogSoftmax extends Operator {
   /** The operator's type. */
   public static final TensorLongBooleanToTensor<_LogSoftmax> TYPE =
-      new TensorLongBooleanToTensor<>(
-          "aten::_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor",
-          new ActivationsOperators(2));
+      ActivationsOperators._LOG_SOFTMAX;
 
   _LogSoftmax() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _LogSoftmaxBackwardData extends Operator {
   /** The operator's type. */
   public static final Tensor2LongDTypeToTensor<_LogSoftmaxBackwardData> TYPE =
-      new Tensor2LongDTypeToTensor<>(
-          "aten::_log_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType"
-              + " input_dtype) -> Tensor",
-          new ActivationsOperators(6));
+      ActivationsOperators._LOG_SOFTMAX_BACKWARD_DATA;
 
   _LogSoftmaxBackwardData() {
     super(TYPE);

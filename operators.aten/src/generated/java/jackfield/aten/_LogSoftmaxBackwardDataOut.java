@@ -19,10 +19,7 @@ import jackfield.tensor.Tensor;
 public final class _LogSoftmaxBackwardDataOut extends Operator {
   /** The operator's type. */
   public static final Tensor2LongDTypeTensorToTensor<_LogSoftmaxBackwardDataOut> TYPE =
-      new Tensor2LongDTypeTensorToTensor<>(
-          "aten::_log_softmax_backward_data.out(Tensor grad_output, Tensor output, int dim,"
-              + " ScalarType input_dtype, *, Tensor(a!) out) -> Tensor(a!)",
-          new ActivationsOperators(7));
+      ActivationsOperators._LOG_SOFTMAX_BACKWARD_DATA_OUT;
 
   _LogSoftmaxBackwardDataOut() {
     super(TYPE);

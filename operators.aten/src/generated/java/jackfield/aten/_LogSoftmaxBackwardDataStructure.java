@@ -32,8 +32,12 @@ public final class _LogSoftmaxBackwardDataStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(_LogSoftmaxBackwardData.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(_LogSoftmaxBackwardDataOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        ActivationsOperators._LOG_SOFTMAX_BACKWARD_DATA, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        ActivationsOperators._LOG_SOFTMAX_BACKWARD_DATA_OUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

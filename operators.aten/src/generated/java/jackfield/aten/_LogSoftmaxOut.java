@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _LogSoftmaxOut extends Operator {
   /** The operator's type. */
   public static final TensorLongBooleanTensorToTensor<_LogSoftmaxOut> TYPE =
-      new TensorLongBooleanTensorToTensor<>(
-          "aten::_log_softmax.out(Tensor self, int dim, bool half_to_float, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ActivationsOperators(3));
+      ActivationsOperators._LOG_SOFTMAX_OUT;
 
   _LogSoftmaxOut() {
     super(TYPE);

@@ -30,8 +30,8 @@ public final class _LogSoftmaxStructure implements StructuredType<_LogSoftmaxStr
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(_LogSoftmax.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(_LogSoftmaxOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ActivationsOperators._LOG_SOFTMAX, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ActivationsOperators._LOG_SOFTMAX_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _MaskedSoftmax extends Operator {
   /** The operator's type. */
   public static final Tensor2OptLong2ToTensor<_MaskedSoftmax> TYPE =
-      new Tensor2OptLong2ToTensor<>(
-          "aten::_masked_softmax(Tensor self, Tensor mask, int? dim=None, int? mask_type=None) ->"
-              + " Tensor",
-          new AttentionOperators(2));
+      AttentionOperators._MASKED_SOFTMAX;
 
   _MaskedSoftmax() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _MaskedSoftmaxOut extends Operator {
   /** The operator's type. */
   public static final Tensor2OptLong2TensorToTensor<_MaskedSoftmaxOut> TYPE =
-      new Tensor2OptLong2TensorToTensor<>(
-          "aten::_masked_softmax.out(Tensor self, Tensor mask, int? dim=None, int? mask_type=None,"
-              + " *, Tensor(a!) out) -> Tensor(a!)",
-          new AttentionOperators(3));
+      AttentionOperators._MASKED_SOFTMAX_OUT;
 
   _MaskedSoftmaxOut() {
     super(TYPE);

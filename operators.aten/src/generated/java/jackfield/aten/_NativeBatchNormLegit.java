@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class _NativeBatchNormLegit extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_NativeBatchNormLegit, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_NativeBatchNormLegit, Keyed, Kernel> TYPE =
+      ChannelsOperators._NATIVE_BATCH_NORM_LEGIT;
 
   /**
    * The results.
@@ -150,7 +151,7 @@ public final class _NativeBatchNormLegit extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<_NativeBatchNormLegit, Keyed, Kernel> {
+  static final class Type extends OperatorType<_NativeBatchNormLegit, Keyed, Kernel> {
     Type() {
       super(
           "aten::_native_batch_norm_legit(Tensor input, Tensor? weight, Tensor? bias, Tensor(a!)"

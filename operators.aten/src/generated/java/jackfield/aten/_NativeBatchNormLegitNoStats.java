@@ -19,7 +19,8 @@ import jackfield.tensor.Tensor;
  */
 public final class _NativeBatchNormLegitNoStats extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_NativeBatchNormLegitNoStats, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_NativeBatchNormLegitNoStats, Keyed, Kernel> TYPE =
+      ChannelsOperators._NATIVE_BATCH_NORM_LEGIT_NO_STATS;
 
   /**
    * The results.
@@ -116,8 +117,7 @@ public final class _NativeBatchNormLegitNoStats extends Operator {
     }
   }
 
-  private static final class Type
-      extends OperatorType<_NativeBatchNormLegitNoStats, Keyed, Kernel> {
+  static final class Type extends OperatorType<_NativeBatchNormLegitNoStats, Keyed, Kernel> {
     Type() {
       super(
           "aten::_native_batch_norm_legit.no_stats(Tensor input, Tensor? weight, Tensor? bias, bool"

@@ -21,7 +21,7 @@ import jackfield.tensor.Tensor;
 public final class _NativeBatchNormLegitNoStatsOut extends Operator {
   /** The operator's type. */
   public static final OperatorType<_NativeBatchNormLegitNoStatsOut, Keyed, Kernel> TYPE =
-      new Type();
+      ChannelsOperators._NATIVE_BATCH_NORM_LEGIT_NO_STATS_OUT;
 
   /**
    * The results.
@@ -156,8 +156,7 @@ public final class _NativeBatchNormLegitNoStatsOut extends Operator {
     }
   }
 
-  private static final class Type
-      extends OperatorType<_NativeBatchNormLegitNoStatsOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<_NativeBatchNormLegitNoStatsOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::_native_batch_norm_legit.no_stats_out(Tensor input, Tensor? weight, Tensor? bias,"

@@ -20,7 +20,7 @@ import jackfield.tensor.Tensor;
 public final class _NativeBatchNormLegitNoTraining extends Operator {
   /** The operator's type. */
   public static final OperatorType<_NativeBatchNormLegitNoTraining, Keyed, Kernel> TYPE =
-      new Type();
+      ChannelsOperators._NATIVE_BATCH_NORM_LEGIT_NO_TRAINING;
 
   /**
    * The results.
@@ -141,8 +141,7 @@ public final class _NativeBatchNormLegitNoTraining extends Operator {
     }
   }
 
-  private static final class Type
-      extends OperatorType<_NativeBatchNormLegitNoTraining, Keyed, Kernel> {
+  static final class Type extends OperatorType<_NativeBatchNormLegitNoTraining, Keyed, Kernel> {
     Type() {
       super(
           "aten::_native_batch_norm_legit_no_training(Tensor input, Tensor? weight, Tensor? bias,"

@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class _NativeBatchNormLegitOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_NativeBatchNormLegitOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_NativeBatchNormLegitOut, Keyed, Kernel> TYPE =
+      ChannelsOperators._NATIVE_BATCH_NORM_LEGIT_OUT;
 
   /**
    * The results.
@@ -198,7 +199,7 @@ public final class _NativeBatchNormLegitOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<_NativeBatchNormLegitOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<_NativeBatchNormLegitOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::_native_batch_norm_legit.out(Tensor input, Tensor? weight, Tensor? bias,"

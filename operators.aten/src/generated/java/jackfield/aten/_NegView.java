@@ -15,8 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _NegView extends Operator {
   /** The operator's type. */
-  public static final TensorToTensor<_NegView> TYPE =
-      new TensorToTensor<>("aten::_neg_view(Tensor(a) self) -> Tensor(a)", new ViewsOperators(57));
+  public static final TensorToTensor<_NegView> TYPE = ViewsOperators._NEG_VIEW;
 
   _NegView() {
     super(TYPE);

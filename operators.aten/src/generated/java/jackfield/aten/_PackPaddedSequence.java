@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class _PackPaddedSequence extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_PackPaddedSequence, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_PackPaddedSequence, Keyed, Kernel> TYPE =
+      RecurrentOperators._PACK_PADDED_SEQUENCE;
 
   /**
    * The results.
@@ -96,7 +97,7 @@ public final class _PackPaddedSequence extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<_PackPaddedSequence, Keyed, Kernel> {
+  static final class Type extends OperatorType<_PackPaddedSequence, Keyed, Kernel> {
     Type() {
       super(
           "aten::_pack_padded_sequence(Tensor input, Tensor lengths, bool batch_first) -> (Tensor,"

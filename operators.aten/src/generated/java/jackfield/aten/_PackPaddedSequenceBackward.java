@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _PackPaddedSequenceBackward extends Operator {
   /** The operator's type. */
   public static final TensorLongsTensorBooleanToTensor<_PackPaddedSequenceBackward> TYPE =
-      new TensorLongsTensorBooleanToTensor<>(
-          "aten::_pack_padded_sequence_backward(Tensor grad, SymInt[] input_size, Tensor"
-              + " batch_sizes, bool batch_first) -> Tensor",
-          new RecurrentOperators(3));
+      RecurrentOperators._PACK_PADDED_SEQUENCE_BACKWARD;
 
   _PackPaddedSequenceBackward() {
     super(TYPE);

@@ -19,7 +19,8 @@ import jackfield.tensor.Tensor;
  */
 public final class _PackPaddedSequenceOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_PackPaddedSequenceOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_PackPaddedSequenceOut, Keyed, Kernel> TYPE =
+      RecurrentOperators._PACK_PADDED_SEQUENCE_OUT;
 
   /**
    * The results.
@@ -97,7 +98,7 @@ public final class _PackPaddedSequenceOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<_PackPaddedSequenceOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<_PackPaddedSequenceOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::_pack_padded_sequence.out(Tensor input, Tensor lengths, bool batch_first, *,"

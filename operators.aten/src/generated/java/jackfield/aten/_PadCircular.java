@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _PadCircular extends Operator {
   /** The operator's type. */
-  public static final TensorLongsToTensor<_PadCircular> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::_pad_circular(Tensor self, SymInt[] pad) -> Tensor", new ResamplingOperators(88));
+  public static final TensorLongsToTensor<_PadCircular> TYPE = ResamplingOperators._PAD_CIRCULAR;
 
   _PadCircular() {
     super(TYPE);

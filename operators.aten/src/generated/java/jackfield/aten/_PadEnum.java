@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _PadEnum extends Operator {
   /** The operator's type. */
   public static final TensorLongsLongOptDoubleToTensor<_PadEnum> TYPE =
-      new TensorLongsLongOptDoubleToTensor<>(
-          "aten::_pad_enum(Tensor self, SymInt[] pad, int mode, float? value=None) -> Tensor",
-          new ResamplingOperators(89));
+      ResamplingOperators._PAD_ENUM;
 
   _PadEnum() {
     super(TYPE);

@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class _PadPackedSequence extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_PadPackedSequence, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_PadPackedSequence, Keyed, Kernel> TYPE =
+      RecurrentOperators._PAD_PACKED_SEQUENCE;
 
   /**
    * The results.
@@ -115,7 +116,7 @@ public final class _PadPackedSequence extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<_PadPackedSequence, Keyed, Kernel> {
+  static final class Type extends OperatorType<_PadPackedSequence, Keyed, Kernel> {
     Type() {
       super(
           "aten::_pad_packed_sequence(Tensor data, Tensor batch_sizes, bool batch_first, Scalar"

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _PreluKernel extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<_PreluKernel> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::_prelu_kernel(Tensor self, Tensor weight) -> Tensor",
-          new Activation_functionsOperators(45));
+      Activation_functionsOperators._PRELU_KERNEL;
 
   _PreluKernel() {
     super(TYPE);

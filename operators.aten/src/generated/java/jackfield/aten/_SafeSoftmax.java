@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _SafeSoftmax extends Operator {
   /** The operator's type. */
   public static final TensorLongOptDTypeToTensor<_SafeSoftmax> TYPE =
-      new TensorLongOptDTypeToTensor<>(
-          "aten::_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
-          new AttentionOperators(1));
+      AttentionOperators._SAFE_SOFTMAX;
 
   _SafeSoftmax() {
     super(TYPE);

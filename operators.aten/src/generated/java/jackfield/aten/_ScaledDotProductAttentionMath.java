@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class _ScaledDotProductAttentionMath extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_ScaledDotProductAttentionMath, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_ScaledDotProductAttentionMath, Keyed, Kernel> TYPE =
+      AttentionOperators._SCALED_DOT_PRODUCT_ATTENTION_MATH;
 
   /**
    * The results.
@@ -172,8 +173,7 @@ public final class _ScaledDotProductAttentionMath extends Operator {
     }
   }
 
-  private static final class Type
-      extends OperatorType<_ScaledDotProductAttentionMath, Keyed, Kernel> {
+  static final class Type extends OperatorType<_ScaledDotProductAttentionMath, Keyed, Kernel> {
     Type() {
       super(
           "aten::_scaled_dot_product_attention_math(Tensor query, Tensor key, Tensor value, Tensor?"

@@ -21,7 +21,7 @@ import jackfield.tensor.Tensor;
 public final class _ScaledDotProductFlashAttentionForCpu extends Operator {
   /** The operator's type. */
   public static final OperatorType<_ScaledDotProductFlashAttentionForCpu, Keyed, Kernel> TYPE =
-      new Type();
+      AttentionOperators._SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU;
 
   /**
    * The results.
@@ -136,7 +136,7 @@ public final class _ScaledDotProductFlashAttentionForCpu extends Operator {
     }
   }
 
-  private static final class Type
+  static final class Type
       extends OperatorType<_ScaledDotProductFlashAttentionForCpu, Keyed, Kernel> {
     Type() {
       super(

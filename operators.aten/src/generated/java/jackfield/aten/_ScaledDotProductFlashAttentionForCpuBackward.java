@@ -22,7 +22,7 @@ import jackfield.tensor.Tensor;
 public final class _ScaledDotProductFlashAttentionForCpuBackward extends Operator {
   /** The operator's type. */
   public static final OperatorType<_ScaledDotProductFlashAttentionForCpuBackward, Keyed, Kernel>
-      TYPE = new Type();
+      TYPE = AttentionOperators._SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU_BACKWARD;
 
   /**
    * The results.
@@ -162,7 +162,7 @@ public final class _ScaledDotProductFlashAttentionForCpuBackward extends Operato
     }
   }
 
-  private static final class Type
+  static final class Type
       extends OperatorType<_ScaledDotProductFlashAttentionForCpuBackward, Keyed, Kernel> {
     Type() {
       super(

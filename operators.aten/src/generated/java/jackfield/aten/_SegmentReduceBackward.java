@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _SegmentReduceBackward extends Operator {
   /** The operator's type. */
   public static final Tensor3StringOptTensor2LongOptScalarToTensor<_SegmentReduceBackward> TYPE =
-      new Tensor3StringOptTensor2LongOptScalarToTensor<>(
-          "aten::_segment_reduce_backward(Tensor grad, Tensor output, Tensor data, str reduce, *,"
-              + " Tensor? lengths=None, Tensor? offsets=None, int axis=0, Scalar? initial=None) ->"
-              + " Tensor",
-          new SegmentsOperators(2));
+      SegmentsOperators._SEGMENT_REDUCE_BACKWARD;
 
   _SegmentReduceBackward() {
     super(TYPE);

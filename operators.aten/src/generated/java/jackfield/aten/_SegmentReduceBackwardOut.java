@@ -19,12 +19,7 @@ import jackfield.tensor.Tensor;
 public final class _SegmentReduceBackwardOut extends Operator {
   /** The operator's type. */
   public static final Tensor3StringOptTensor2LongOptScalarTensorToTensor<_SegmentReduceBackwardOut>
-      TYPE =
-          new Tensor3StringOptTensor2LongOptScalarTensorToTensor<>(
-              "aten::_segment_reduce_backward.out(Tensor grad, Tensor output, Tensor data, str"
-                  + " reduce, *, Tensor? lengths=None, Tensor? offsets=None, int axis=0, Scalar?"
-                  + " initial=None, Tensor(a!) out) -> Tensor(a!)",
-              new SegmentsOperators(3));
+      TYPE = SegmentsOperators._SEGMENT_REDUCE_BACKWARD_OUT;
 
   _SegmentReduceBackwardOut() {
     super(TYPE);

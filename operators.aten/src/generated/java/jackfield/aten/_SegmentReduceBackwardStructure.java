@@ -31,7 +31,8 @@ public final class _SegmentReduceBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(_SegmentReduceBackward.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        SegmentsOperators._SEGMENT_REDUCE_BACKWARD, key, new TensorKernel(0, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _SlowConv2dForward extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsOptTensorLongs2ToTensor<_SlowConv2dForward> TYPE =
-      new Tensor2LongsOptTensorLongs2ToTensor<>(
-          "aten::_slow_conv2d_forward(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor?"
-              + " bias, SymInt[2] stride, SymInt[2] padding) -> Tensor",
-          new Slow_convolutionsOperators(2));
+      Slow_convolutionsOperators._SLOW_CONV2D_FORWARD;
 
   _SlowConv2dForward() {
     super(TYPE);

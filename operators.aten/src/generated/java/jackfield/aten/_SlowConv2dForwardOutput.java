@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _SlowConv2dForwardOutput extends Operator {
   /** The operator's type. */
   public static final Tensor2LongsOptTensorLongs2TensorToTensor<_SlowConv2dForwardOutput> TYPE =
-      new Tensor2LongsOptTensorLongs2TensorToTensor<>(
-          "aten::_slow_conv2d_forward.output(Tensor self, Tensor weight, SymInt[2] kernel_size,"
-              + " Tensor? bias, SymInt[2] stride, SymInt[2] padding, *, Tensor(a!) output) ->"
-              + " Tensor(a!)",
-          new Slow_convolutionsOperators(3));
+      Slow_convolutionsOperators._SLOW_CONV2D_FORWARD_OUTPUT;
 
   _SlowConv2dForwardOutput() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _Softmax extends Operator {
   /** The operator's type. */
-  public static final TensorLongBooleanToTensor<_Softmax> TYPE =
-      new TensorLongBooleanToTensor<>(
-          "aten::_softmax(Tensor self, int dim, bool half_to_float) -> Tensor",
-          new ActivationsOperators(0));
+  public static final TensorLongBooleanToTensor<_Softmax> TYPE = ActivationsOperators._SOFTMAX;
 
   _Softmax() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _SoftmaxBackwardData extends Operator {
   /** The operator's type. */
   public static final Tensor2LongDTypeToTensor<_SoftmaxBackwardData> TYPE =
-      new Tensor2LongDTypeToTensor<>(
-          "aten::_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType"
-              + " input_dtype) -> Tensor",
-          new ActivationsOperators(4));
+      ActivationsOperators._SOFTMAX_BACKWARD_DATA;
 
   _SoftmaxBackwardData() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _SoftmaxBackwardDataOut extends Operator {
   /** The operator's type. */
   public static final Tensor2LongDTypeTensorToTensor<_SoftmaxBackwardDataOut> TYPE =
-      new Tensor2LongDTypeTensorToTensor<>(
-          "aten::_softmax_backward_data.out(Tensor grad_output, Tensor output, int dim, ScalarType"
-              + " input_dtype, *, Tensor(a!) grad_input) -> Tensor(a!)",
-          new ActivationsOperators(5));
+      ActivationsOperators._SOFTMAX_BACKWARD_DATA_OUT;
 
   _SoftmaxBackwardDataOut() {
     super(TYPE);

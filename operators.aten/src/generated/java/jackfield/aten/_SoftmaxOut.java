@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _SoftmaxOut extends Operator {
   /** The operator's type. */
   public static final TensorLongBooleanTensorToTensor<_SoftmaxOut> TYPE =
-      new TensorLongBooleanTensorToTensor<>(
-          "aten::_softmax.out(Tensor self, int dim, bool half_to_float, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ActivationsOperators(1));
+      ActivationsOperators._SOFTMAX_OUT;
 
   _SoftmaxOut() {
     super(TYPE);

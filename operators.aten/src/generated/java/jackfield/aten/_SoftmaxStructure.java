@@ -30,8 +30,8 @@ public final class _SoftmaxStructure implements StructuredType<_SoftmaxStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(_Softmax.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(_SoftmaxOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ActivationsOperators._SOFTMAX, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ActivationsOperators._SOFTMAX_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

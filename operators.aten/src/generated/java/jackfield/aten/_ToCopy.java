@@ -22,11 +22,7 @@ import jackfield.tensor.Tensor;
 public final class _ToCopy extends Operator {
   /** The operator's type. */
   public static final TensorOptionsBooleanOptMemoryFormatToTensor<_ToCopy> TYPE =
-      new TensorOptionsBooleanOptMemoryFormatToTensor<>(
-          "aten::_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat?"
-              + " memory_format=None) -> Tensor",
-          new CopiesOperators(4));
+      CopiesOperators._TO_COPY;
 
   _ToCopy() {
     super(TYPE);

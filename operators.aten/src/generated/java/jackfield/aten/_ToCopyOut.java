@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _ToCopyOut extends Operator {
   /** The operator's type. */
   public static final TensorBooleanOptMemoryFormatTensorToTensor<_ToCopyOut> TYPE =
-      new TensorBooleanOptMemoryFormatTensorToTensor<>(
-          "aten::_to_copy.out(Tensor self, *, bool non_blocking=False, MemoryFormat?"
-              + " memory_format=None, Tensor(a!) out) -> Tensor(a!)",
-          new SpacedOperators(37));
+      SpacedOperators._TO_COPY_OUT;
 
   _ToCopyOut() {
     super(TYPE);

@@ -20,7 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _Unique extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_Unique, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_Unique, Keyed, Kernel> TYPE = SearchingOperators._UNIQUE;
 
   /**
    * The results.
@@ -96,7 +96,7 @@ public final class _Unique extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<_Unique, Keyed, Kernel> {
+  static final class Type extends OperatorType<_Unique, Keyed, Kernel> {
     Type() {
       super(
           "aten::_unique(Tensor self, bool sorted=True, bool return_inverse=False) -> (Tensor,"

@@ -20,7 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _Unique2 extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_Unique2, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_Unique2, Keyed, Kernel> TYPE = SearchingOperators._UNIQUE2;
 
   /**
    * The results.
@@ -100,7 +100,7 @@ public final class _Unique2 extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<_Unique2, Keyed, Kernel> {
+  static final class Type extends OperatorType<_Unique2, Keyed, Kernel> {
     Type() {
       super(
           "aten::_unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool"

@@ -21,7 +21,8 @@ import jackfield.tensor.Tensor;
  */
 public final class _Unique2Out extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_Unique2Out, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_Unique2Out, Keyed, Kernel> TYPE =
+      SearchingOperators._UNIQUE2_OUT;
 
   /**
    * The results.
@@ -138,7 +139,7 @@ public final class _Unique2Out extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<_Unique2Out, Keyed, Kernel> {
+  static final class Type extends OperatorType<_Unique2Out, Keyed, Kernel> {
     Type() {
       super(
           "aten::_unique2.out(Tensor self, bool sorted=True, bool return_inverse=False, bool"

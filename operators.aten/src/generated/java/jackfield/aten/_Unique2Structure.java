@@ -29,8 +29,9 @@ public final class _Unique2Structure implements StructuredType<_Unique2Structure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(_Unique2.TYPE, key, new _Unique2ResultKernel(0, body, outputs));
-    kernels.keyed(_Unique2Out.TYPE, key, new _Unique2OutResultKernel(1, body, outputs));
+    kernels.keyed(SearchingOperators._UNIQUE2, key, new _Unique2ResultKernel(0, body, outputs));
+    kernels.keyed(
+        SearchingOperators._UNIQUE2_OUT, key, new _Unique2OutResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -20,7 +20,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _UniqueOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_UniqueOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_UniqueOut, Keyed, Kernel> TYPE = SearchingOperators._UNIQUE_OUT;
 
   /**
    * The results.
@@ -99,7 +99,7 @@ public final class _UniqueOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<_UniqueOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<_UniqueOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::_unique.out(Tensor self, bool sorted=True, bool return_inverse=False, *,"

@@ -29,8 +29,9 @@ public final class _UniqueStructure implements StructuredType<_UniqueStructure.B
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(_Unique.TYPE, key, new _UniqueResultKernel(0, body, outputs));
-    kernels.keyed(_UniqueOut.TYPE, key, new _UniqueOutResultKernel(1, body, outputs));
+    kernels.keyed(SearchingOperators._UNIQUE, key, new _UniqueResultKernel(0, body, outputs));
+    kernels.keyed(
+        SearchingOperators._UNIQUE_OUT, key, new _UniqueOutResultKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _UnsafeIndexPut extends Operator {
   /** The operator's type. */
   public static final TensorTensorsOrNullsTensorBooleanToTensor<_UnsafeIndexPut> TYPE =
-      new TensorTensorsOrNullsTensorBooleanToTensor<>(
-          "aten::_unsafe_index_put(Tensor self, Tensor?[] indices, Tensor values, bool"
-              + " accumulate=False) -> Tensor",
-          new IndexingOperators(10));
+      IndexingOperators._UNSAFE_INDEX_PUT;
 
   _UnsafeIndexPut() {
     super(TYPE);

@@ -30,7 +30,7 @@ public final class _UnsafeIndexPutStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(_UnsafeIndexPut.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(IndexingOperators._UNSAFE_INDEX_PUT, key, new TensorKernel(0, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

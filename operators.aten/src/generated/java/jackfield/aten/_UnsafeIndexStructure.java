@@ -29,7 +29,7 @@ public final class _UnsafeIndexStructure implements StructuredType<_UnsafeIndexS
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(_UnsafeIndexTensor.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(IndexingOperators._UNSAFE_INDEX_TENSOR, key, new TensorKernel(0, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

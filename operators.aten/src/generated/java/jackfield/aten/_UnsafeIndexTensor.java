@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class _UnsafeIndexTensor extends Operator {
   /** The operator's type. */
   public static final TensorTensorsOrNullsToTensor<_UnsafeIndexTensor> TYPE =
-      new TensorTensorsOrNullsToTensor<>(
-          "aten::_unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor",
-          new IndexingOperators(6));
+      IndexingOperators._UNSAFE_INDEX_TENSOR;
 
   _UnsafeIndexTensor() {
     super(TYPE);

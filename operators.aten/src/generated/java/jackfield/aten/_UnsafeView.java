@@ -15,9 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _UnsafeView extends Operator {
   /** The operator's type. */
-  public static final TensorLongsToTensor<_UnsafeView> TYPE =
-      new TensorLongsToTensor<>(
-          "aten::_unsafe_view(Tensor self, SymInt[] size) -> Tensor", new ViewsOperators(6));
+  public static final TensorLongsToTensor<_UnsafeView> TYPE = ViewsOperators._UNSAFE_VIEW;
 
   _UnsafeView() {
     super(TYPE);

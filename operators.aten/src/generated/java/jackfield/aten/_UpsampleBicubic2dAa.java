@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _UpsampleBicubic2dAa extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanOptDouble2ToTensor<_UpsampleBicubic2dAa> TYPE =
-      new TensorLongsBooleanOptDouble2ToTensor<>(
-          "aten::_upsample_bicubic2d_aa(Tensor self, SymInt[2] output_size, bool align_corners,"
-              + " float? scales_h=None, float? scales_w=None) -> Tensor",
-          new ResamplingOperators(57));
+      ResamplingOperators._UPSAMPLE_BICUBIC2D_AA;
 
   _UpsampleBicubic2dAa() {
     super(TYPE);

@@ -17,11 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _UpsampleBicubic2dAaBackward extends Operator {
   /** The operator's type. */
   public static final TensorLongs2BooleanOptDouble2ToTensor<_UpsampleBicubic2dAaBackward> TYPE =
-      new TensorLongs2BooleanOptDouble2ToTensor<>(
-          "aten::_upsample_bicubic2d_aa_backward(Tensor grad_output, SymInt[2] output_size,"
-              + " SymInt[4] input_size, bool align_corners, float? scales_h=None, float?"
-              + " scales_w=None) -> Tensor",
-          new ResamplingOperators(59));
+      ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_BACKWARD;
 
   _UpsampleBicubic2dAaBackward() {
     super(TYPE);

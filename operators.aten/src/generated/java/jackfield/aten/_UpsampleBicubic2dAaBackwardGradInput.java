@@ -19,12 +19,7 @@ public final class _UpsampleBicubic2dAaBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final TensorLongs2BooleanOptDouble2TensorToTensor<
           _UpsampleBicubic2dAaBackwardGradInput>
-      TYPE =
-          new TensorLongs2BooleanOptDouble2TensorToTensor<>(
-              "aten::_upsample_bicubic2d_aa_backward.grad_input(Tensor grad_output, SymInt[2]"
-                  + " output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None,"
-                  + " float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!)",
-              new ResamplingOperators(60));
+      TYPE = ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_BACKWARD_GRAD_INPUT;
 
   _UpsampleBicubic2dAaBackwardGradInput() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _UpsampleBicubic2dAaOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanOptDouble2TensorToTensor<_UpsampleBicubic2dAaOut> TYPE =
-      new TensorLongsBooleanOptDouble2TensorToTensor<>(
-          "aten::_upsample_bicubic2d_aa.out(Tensor self, SymInt[2] output_size, bool align_corners,"
-              + " float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!)",
-          new ResamplingOperators(58));
+      ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_OUT;
 
   _UpsampleBicubic2dAaOut() {
     super(TYPE);

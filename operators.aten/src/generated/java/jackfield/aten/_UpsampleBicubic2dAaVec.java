@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _UpsampleBicubic2dAaVec extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsBooleanOptDoublesToTensor<_UpsampleBicubic2dAaVec> TYPE =
-      new TensorOptLongsBooleanOptDoublesToTensor<>(
-          "aten::_upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool"
-              + " align_corners, float[]? scale_factors) -> Tensor",
-          new ResamplingOperators(61));
+      ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_VEC;
 
   _UpsampleBicubic2dAaVec() {
     super(TYPE);

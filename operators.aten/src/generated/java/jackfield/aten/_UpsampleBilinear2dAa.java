@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _UpsampleBilinear2dAa extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanOptDouble2ToTensor<_UpsampleBilinear2dAa> TYPE =
-      new TensorLongsBooleanOptDouble2ToTensor<>(
-          "aten::_upsample_bilinear2d_aa(Tensor self, SymInt[2] output_size, bool align_corners,"
-              + " float? scales_h=None, float? scales_w=None) -> Tensor",
-          new ResamplingOperators(52));
+      ResamplingOperators._UPSAMPLE_BILINEAR2D_AA;
 
   _UpsampleBilinear2dAa() {
     super(TYPE);

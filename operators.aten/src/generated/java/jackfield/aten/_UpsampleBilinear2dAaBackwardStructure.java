@@ -31,9 +31,14 @@ public final class _UpsampleBilinear2dAaBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(_UpsampleBilinear2dAaBackward.TYPE, key, new TensorKernel(0, body, outputs));
     kernels.keyed(
-        _UpsampleBilinear2dAaBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+        ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_BACKWARD,
+        key,
+        new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_BACKWARD_GRAD_INPUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _UpsampleBilinear2dAaOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsBooleanOptDouble2TensorToTensor<_UpsampleBilinear2dAaOut> TYPE =
-      new TensorLongsBooleanOptDouble2TensorToTensor<>(
-          "aten::_upsample_bilinear2d_aa.out(Tensor self, SymInt[2] output_size, bool"
-              + " align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ResamplingOperators(53));
+      ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_OUT;
 
   _UpsampleBilinear2dAaOut() {
     super(TYPE);

@@ -31,8 +31,10 @@ public final class _UpsampleBilinear2dAaStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(_UpsampleBilinear2dAa.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(_UpsampleBilinear2dAaOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        ResamplingOperators._UPSAMPLE_BILINEAR2D_AA, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

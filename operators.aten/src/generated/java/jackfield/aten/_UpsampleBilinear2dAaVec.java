@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _UpsampleBilinear2dAaVec extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsBooleanOptDoublesToTensor<_UpsampleBilinear2dAaVec> TYPE =
-      new TensorOptLongsBooleanOptDoublesToTensor<>(
-          "aten::_upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool"
-              + " align_corners, float[]? scale_factors) -> Tensor",
-          new ResamplingOperators(56));
+      ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_VEC;
 
   _UpsampleBilinear2dAaVec() {
     super(TYPE);

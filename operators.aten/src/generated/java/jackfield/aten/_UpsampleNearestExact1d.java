@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _UpsampleNearestExact1d extends Operator {
   /** The operator's type. */
   public static final TensorLongsOptDoubleToTensor<_UpsampleNearestExact1d> TYPE =
-      new TensorLongsOptDoubleToTensor<>(
-          "aten::_upsample_nearest_exact1d(Tensor self, SymInt[1] output_size, float? scales=None)"
-              + " -> Tensor",
-          new ResamplingOperators(16));
+      ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D;
 
   _UpsampleNearestExact1d() {
     super(TYPE);

@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _UpsampleNearestExact1dBackward extends Operator {
   /** The operator's type. */
   public static final TensorLongs2OptDoubleToTensor<_UpsampleNearestExact1dBackward> TYPE =
-      new TensorLongs2OptDoubleToTensor<>(
-          "aten::_upsample_nearest_exact1d_backward(Tensor grad_output, SymInt[1] output_size,"
-              + " SymInt[3] input_size, float? scales=None) -> Tensor",
-          new ResamplingOperators(18));
+      ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_BACKWARD;
 
   _UpsampleNearestExact1dBackward() {
     super(TYPE);

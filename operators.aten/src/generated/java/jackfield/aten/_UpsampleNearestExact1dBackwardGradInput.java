@@ -17,12 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _UpsampleNearestExact1dBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final TensorLongs2OptDoubleTensorToTensor<_UpsampleNearestExact1dBackwardGradInput>
-      TYPE =
-          new TensorLongs2OptDoubleTensorToTensor<>(
-              "aten::_upsample_nearest_exact1d_backward.grad_input(Tensor grad_output, SymInt[1]"
-                  + " output_size, SymInt[3] input_size, float? scales=None, *, Tensor(a!)"
-                  + " grad_input) -> Tensor(a!)",
-              new ResamplingOperators(19));
+      TYPE = ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_BACKWARD_GRAD_INPUT;
 
   _UpsampleNearestExact1dBackwardGradInput() {
     super(TYPE);

@@ -31,9 +31,14 @@ public final class _UpsampleNearestExact1dBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(_UpsampleNearestExact1dBackward.TYPE, key, new TensorKernel(0, body, outputs));
     kernels.keyed(
-        _UpsampleNearestExact1dBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_BACKWARD,
+        key,
+        new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_BACKWARD_GRAD_INPUT,
+        key,
+        new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

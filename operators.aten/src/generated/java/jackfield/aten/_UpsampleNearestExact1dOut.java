@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _UpsampleNearestExact1dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsOptDoubleTensorToTensor<_UpsampleNearestExact1dOut> TYPE =
-      new TensorLongsOptDoubleTensorToTensor<>(
-          "aten::_upsample_nearest_exact1d.out(Tensor self, SymInt[1] output_size, float?"
-              + " scales=None, *, Tensor(a!) out) -> Tensor(a!)",
-          new ResamplingOperators(17));
+      ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_OUT;
 
   _UpsampleNearestExact1dOut() {
     super(TYPE);

@@ -32,8 +32,10 @@ public final class _UpsampleNearestExact1dStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(_UpsampleNearestExact1d.TYPE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(_UpsampleNearestExact1dOut.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_OUT, key, new TensorKernel(1, body, outputs));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _UpsampleNearestExact1dVec extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsOptDoublesToTensor<_UpsampleNearestExact1dVec> TYPE =
-      new TensorOptLongsOptDoublesToTensor<>(
-          "aten::_upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size, float[]?"
-              + " scale_factors) -> Tensor",
-          new ResamplingOperators(20));
+      ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_VEC;
 
   _UpsampleNearestExact1dVec() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _UpsampleNearestExact2d extends Operator {
   /** The operator's type. */
   public static final TensorLongsOptDouble2ToTensor<_UpsampleNearestExact2d> TYPE =
-      new TensorLongsOptDouble2ToTensor<>(
-          "aten::_upsample_nearest_exact2d(Tensor self, SymInt[2] output_size, float?"
-              + " scales_h=None, float? scales_w=None) -> Tensor",
-          new ResamplingOperators(21));
+      ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D;
 
   _UpsampleNearestExact2d() {
     super(TYPE);

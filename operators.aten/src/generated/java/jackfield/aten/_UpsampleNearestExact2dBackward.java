@@ -17,10 +17,7 @@ import jackfield.tensor.Tensor;
 public final class _UpsampleNearestExact2dBackward extends Operator {
   /** The operator's type. */
   public static final TensorLongs2OptDouble2ToTensor<_UpsampleNearestExact2dBackward> TYPE =
-      new TensorLongs2OptDouble2ToTensor<>(
-          "aten::_upsample_nearest_exact2d_backward(Tensor grad_output, SymInt[2] output_size,"
-              + " SymInt[4] input_size, float? scales_h=None, float? scales_w=None) -> Tensor",
-          new ResamplingOperators(23));
+      ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_BACKWARD;
 
   _UpsampleNearestExact2dBackward() {
     super(TYPE);

@@ -18,12 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _UpsampleNearestExact2dBackwardGradInput extends Operator {
   /** The operator's type. */
   public static final TensorLongs2OptDouble2TensorToTensor<_UpsampleNearestExact2dBackwardGradInput>
-      TYPE =
-          new TensorLongs2OptDouble2TensorToTensor<>(
-              "aten::_upsample_nearest_exact2d_backward.grad_input(Tensor grad_output, SymInt[2]"
-                  + " output_size, SymInt[4] input_size, float? scales_h=None, float?"
-                  + " scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!)",
-              new ResamplingOperators(24));
+      TYPE = ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_BACKWARD_GRAD_INPUT;
 
   _UpsampleNearestExact2dBackwardGradInput() {
     super(TYPE);

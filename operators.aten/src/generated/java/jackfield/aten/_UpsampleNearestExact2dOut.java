@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _UpsampleNearestExact2dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsOptDouble2TensorToTensor<_UpsampleNearestExact2dOut> TYPE =
-      new TensorLongsOptDouble2TensorToTensor<>(
-          "aten::_upsample_nearest_exact2d.out(Tensor self, SymInt[2] output_size, float?"
-              + " scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!)",
-          new ResamplingOperators(22));
+      ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_OUT;
 
   _UpsampleNearestExact2dOut() {
     super(TYPE);

@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _UpsampleNearestExact2dVec extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsOptDoublesToTensor<_UpsampleNearestExact2dVec> TYPE =
-      new TensorOptLongsOptDoublesToTensor<>(
-          "aten::_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]?"
-              + " scale_factors) -> Tensor",
-          new ResamplingOperators(25));
+      ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_VEC;
 
   _UpsampleNearestExact2dVec() {
     super(TYPE);

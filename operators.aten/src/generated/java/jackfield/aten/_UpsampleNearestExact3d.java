@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _UpsampleNearestExact3d extends Operator {
   /** The operator's type. */
   public static final TensorLongsOptDouble3ToTensor<_UpsampleNearestExact3d> TYPE =
-      new TensorLongsOptDouble3ToTensor<>(
-          "aten::_upsample_nearest_exact3d(Tensor self, SymInt[3] output_size, float?"
-              + " scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor",
-          new ResamplingOperators(26));
+      ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D;
 
   _UpsampleNearestExact3d() {
     super(TYPE);

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _UpsampleNearestExact3dBackward extends Operator {
   /** The operator's type. */
   public static final TensorLongs2OptDouble3ToTensor<_UpsampleNearestExact3dBackward> TYPE =
-      new TensorLongs2OptDouble3ToTensor<>(
-          "aten::_upsample_nearest_exact3d_backward(Tensor grad_output, SymInt[3] output_size,"
-              + " SymInt[5] input_size, float? scales_d=None, float? scales_h=None, float?"
-              + " scales_w=None) -> Tensor",
-          new ResamplingOperators(28));
+      ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_BACKWARD;
 
   _UpsampleNearestExact3dBackward() {
     super(TYPE);

@@ -18,11 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _UpsampleNearestExact3dOut extends Operator {
   /** The operator's type. */
   public static final TensorLongsOptDouble3TensorToTensor<_UpsampleNearestExact3dOut> TYPE =
-      new TensorLongsOptDouble3TensorToTensor<>(
-          "aten::_upsample_nearest_exact3d.out(Tensor self, SymInt[3] output_size, float?"
-              + " scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
-          new ResamplingOperators(27));
+      ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_OUT;
 
   _UpsampleNearestExact3dOut() {
     super(TYPE);

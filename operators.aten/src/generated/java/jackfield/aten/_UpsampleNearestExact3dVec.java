@@ -18,10 +18,7 @@ import jackfield.tensor.Tensor;
 public final class _UpsampleNearestExact3dVec extends Operator {
   /** The operator's type. */
   public static final TensorOptLongsOptDoublesToTensor<_UpsampleNearestExact3dVec> TYPE =
-      new TensorOptLongsOptDoublesToTensor<>(
-          "aten::_upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size, float[]?"
-              + " scale_factors) -> Tensor",
-          new ResamplingOperators(30));
+      ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_VEC;
 
   _UpsampleNearestExact3dVec() {
     super(TYPE);

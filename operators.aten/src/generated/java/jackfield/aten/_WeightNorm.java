@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _WeightNorm extends Operator {
   /** The operator's type. */
-  public static final Tensor2LongToTensor<_WeightNorm> TYPE =
-      new Tensor2LongToTensor<>(
-          "aten::_weight_norm(Tensor v, Tensor g, int dim=0) -> Tensor",
-          new Weight_normsOperators(1));
+  public static final Tensor2LongToTensor<_WeightNorm> TYPE = Weight_normsOperators._WEIGHT_NORM;
 
   _WeightNorm() {
     super(TYPE);

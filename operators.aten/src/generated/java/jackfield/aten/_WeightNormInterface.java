@@ -19,7 +19,8 @@ import jackfield.tensor.Tensor;
  */
 public final class _WeightNormInterface extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_WeightNormInterface, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_WeightNormInterface, Keyed, Kernel> TYPE =
+      Weight_normsOperators._WEIGHT_NORM_INTERFACE;
 
   /**
    * The results.
@@ -92,7 +93,7 @@ public final class _WeightNormInterface extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<_WeightNormInterface, Keyed, Kernel> {
+  static final class Type extends OperatorType<_WeightNormInterface, Keyed, Kernel> {
     Type() {
       super("aten::_weight_norm_interface(Tensor v, Tensor g, int dim=0) -> (Tensor, Tensor)");
     }

@@ -20,7 +20,8 @@ import jackfield.tensor.Tensor;
  */
 public final class _WeightNormInterfaceOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_WeightNormInterfaceOut, Keyed, Kernel> TYPE = new Type();
+  public static final OperatorType<_WeightNormInterfaceOut, Keyed, Kernel> TYPE =
+      Weight_normsOperators._WEIGHT_NORM_INTERFACE_OUT;
 
   /**
    * The results.
@@ -95,7 +96,7 @@ public final class _WeightNormInterfaceOut extends Operator {
     }
   }
 
-  private static final class Type extends OperatorType<_WeightNormInterfaceOut, Keyed, Kernel> {
+  static final class Type extends OperatorType<_WeightNormInterfaceOut, Keyed, Kernel> {
     Type() {
       super(
           "aten::_weight_norm_interface.out(Tensor v, Tensor g, int dim=0, *, Tensor(a!) out0,"

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class __And__Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<__And__Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::__and__.Scalar(Tensor self, Scalar other) -> Tensor",
-          new Logic_of_bitsOperators(50));
+      Logic_of_bitsOperators.__AND___SCALAR;
 
   __And__Scalar() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class __And__Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<__And__Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::__and__.Tensor(Tensor self, Tensor other) -> Tensor",
-          new Logic_of_bitsOperators(49));
+  public static final Tensor2ToTensor<__And__Tensor> TYPE = Logic_of_bitsOperators.__AND___TENSOR;
 
   __And__Tensor() {
     super(TYPE);

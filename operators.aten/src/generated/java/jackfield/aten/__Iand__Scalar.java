@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class __Iand__Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<__Iand__Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::__iand__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(52));
+      Logic_of_bitsOperators.__IAND___SCALAR;
 
   __Iand__Scalar() {
     super(TYPE);

@@ -16,10 +16,7 @@ import jackfield.tensor.Tensor;
  */
 public final class __Iand__Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<__Iand__Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::__iand__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(51));
+  public static final Tensor2ToTensor<__Iand__Tensor> TYPE = Logic_of_bitsOperators.__IAND___TENSOR;
 
   __Iand__Tensor() {
     super(TYPE);

@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class __Ilshift__Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<__Ilshift__Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::__ilshift__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(66));
+      Logic_of_bitsOperators.__ILSHIFT___SCALAR;
 
   __Ilshift__Scalar() {
     super(TYPE);

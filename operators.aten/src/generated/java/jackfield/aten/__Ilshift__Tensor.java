@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class __Ilshift__Tensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<__Ilshift__Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::__ilshift__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(65));
+      Logic_of_bitsOperators.__ILSHIFT___TENSOR;
 
   __Ilshift__Tensor() {
     super(TYPE);

@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class __Ior__Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<__Ior__Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::__ior__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(56));
+      Logic_of_bitsOperators.__IOR___SCALAR;
 
   __Ior__Scalar() {
     super(TYPE);

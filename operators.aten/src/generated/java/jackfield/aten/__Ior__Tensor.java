@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class __Ior__Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<__Ior__Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::__ior__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(55));
+  public static final Tensor2ToTensor<__Ior__Tensor> TYPE = Logic_of_bitsOperators.__IOR___TENSOR;
 
   __Ior__Tensor() {
     super(TYPE);

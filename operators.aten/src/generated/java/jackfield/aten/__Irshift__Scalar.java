@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class __Irshift__Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<__Irshift__Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::__irshift__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(72));
+      Logic_of_bitsOperators.__IRSHIFT___SCALAR;
 
   __Irshift__Scalar() {
     super(TYPE);

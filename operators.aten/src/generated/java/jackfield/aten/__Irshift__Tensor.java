@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class __Irshift__Tensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<__Irshift__Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::__irshift__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(71));
+      Logic_of_bitsOperators.__IRSHIFT___TENSOR;
 
   __Irshift__Tensor() {
     super(TYPE);

@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class __Ixor__Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<__Ixor__Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::__ixor__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(60));
+      Logic_of_bitsOperators.__IXOR___SCALAR;
 
   __Ixor__Scalar() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class __Ixor__Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<__Ixor__Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::__ixor__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new Logic_of_bitsOperators(59));
+  public static final Tensor2ToTensor<__Ixor__Tensor> TYPE = Logic_of_bitsOperators.__IXOR___TENSOR;
 
   __Ixor__Tensor() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class __Lshift__Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<__Lshift__Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::__lshift__.Scalar(Tensor self, Scalar other) -> Tensor",
-          new Logic_of_bitsOperators(62));
+      Logic_of_bitsOperators.__LSHIFT___SCALAR;
 
   __Lshift__Scalar() {
     super(TYPE);

@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class __Lshift__ScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<__Lshift__ScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::__lshift__.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new Logic_of_bitsOperators(63));
+      Logic_of_bitsOperators.__LSHIFT___SCALAR_OUT;
 
   __Lshift__ScalarOut() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class __Lshift__Tensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<__Lshift__Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::__lshift__.Tensor(Tensor self, Tensor other) -> Tensor",
-          new Logic_of_bitsOperators(61));
+      Logic_of_bitsOperators.__LSHIFT___TENSOR;
 
   __Lshift__Tensor() {
     super(TYPE);

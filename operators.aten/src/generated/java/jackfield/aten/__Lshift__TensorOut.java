@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class __Lshift__TensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<__Lshift__TensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::__lshift__.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new Logic_of_bitsOperators(64));
+      Logic_of_bitsOperators.__LSHIFT___TENSOR_OUT;
 
   __Lshift__TensorOut() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class __Or__Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<__Or__Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::__or__.Scalar(Tensor self, Scalar other) -> Tensor",
-          new Logic_of_bitsOperators(54));
+      Logic_of_bitsOperators.__OR___SCALAR;
 
   __Or__Scalar() {
     super(TYPE);

@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class __Or__Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<__Or__Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::__or__.Tensor(Tensor self, Tensor other) -> Tensor",
-          new Logic_of_bitsOperators(53));
+  public static final Tensor2ToTensor<__Or__Tensor> TYPE = Logic_of_bitsOperators.__OR___TENSOR;
 
   __Or__Tensor() {
     super(TYPE);

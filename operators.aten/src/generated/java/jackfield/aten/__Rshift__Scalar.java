@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class __Rshift__Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<__Rshift__Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::__rshift__.Scalar(Tensor self, Scalar other) -> Tensor",
-          new Logic_of_bitsOperators(68));
+      Logic_of_bitsOperators.__RSHIFT___SCALAR;
 
   __Rshift__Scalar() {
     super(TYPE);

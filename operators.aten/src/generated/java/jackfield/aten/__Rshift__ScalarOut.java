@@ -19,9 +19,7 @@ import jackfield.tensor.Tensor;
 public final class __Rshift__ScalarOut extends Operator {
   /** The operator's type. */
   public static final TensorScalarTensorToTensor<__Rshift__ScalarOut> TYPE =
-      new TensorScalarTensorToTensor<>(
-          "aten::__rshift__.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new Logic_of_bitsOperators(69));
+      Logic_of_bitsOperators.__RSHIFT___SCALAR_OUT;
 
   __Rshift__ScalarOut() {
     super(TYPE);

@@ -16,9 +16,7 @@ import jackfield.tensor.Tensor;
 public final class __Rshift__Tensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<__Rshift__Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::__rshift__.Tensor(Tensor self, Tensor other) -> Tensor",
-          new Logic_of_bitsOperators(67));
+      Logic_of_bitsOperators.__RSHIFT___TENSOR;
 
   __Rshift__Tensor() {
     super(TYPE);

@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 public final class __Rshift__TensorOut extends Operator {
   /** The operator's type. */
   public static final Tensor3ToTensor<__Rshift__TensorOut> TYPE =
-      new Tensor3ToTensor<>(
-          "aten::__rshift__.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new Logic_of_bitsOperators(70));
+      Logic_of_bitsOperators.__RSHIFT___TENSOR_OUT;
 
   __Rshift__TensorOut() {
     super(TYPE);

@@ -17,9 +17,7 @@ import jackfield.tensor.Tensor;
 public final class __Xor__Scalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<__Xor__Scalar> TYPE =
-      new TensorScalarToTensor<>(
-          "aten::__xor__.Scalar(Tensor self, Scalar other) -> Tensor",
-          new Logic_of_bitsOperators(58));
+      Logic_of_bitsOperators.__XOR___SCALAR;
 
   __Xor__Scalar() {
     super(TYPE);

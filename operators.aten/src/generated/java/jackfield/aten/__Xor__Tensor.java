@@ -15,10 +15,7 @@ import jackfield.tensor.Tensor;
  */
 public final class __Xor__Tensor extends Operator {
   /** The operator's type. */
-  public static final Tensor2ToTensor<__Xor__Tensor> TYPE =
-      new Tensor2ToTensor<>(
-          "aten::__xor__.Tensor(Tensor self, Tensor other) -> Tensor",
-          new Logic_of_bitsOperators(57));
+  public static final Tensor2ToTensor<__Xor__Tensor> TYPE = Logic_of_bitsOperators.__XOR___TENSOR;
 
   __Xor__Tensor() {
     super(TYPE);

@@ -17,9 +17,6 @@ final class FacadeWriter {
       package jackfield.aten;
 
       %imports%
-      import org.osgi.service.component.annotations.Activate;
-      import org.osgi.service.component.annotations.Component;
-      import org.osgi.service.component.annotations.Reference;
 
       /**
        * The operators of namespace aten as methods. Arguments that have defaults may be left out
@@ -35,7 +32,6 @@ final class FacadeWriter {
        *
        * <p><em>Threads</em>: safe for use by several threads.
        */
-      @Component(service = Aten.class, immediate = true)
       public final class Aten {
         %constants%
 
@@ -47,19 +43,13 @@ final class FacadeWriter {
         private final Operators operators;
         %fields%
 
-        /** Creates the facade as a service; other callers use {@link #of(Dispatcher)}. */
-        @Activate
-        public Aten(@Reference Dispatcher dispatcher) {
-          this((Operators) dispatcher::operator);
-        }
-
         private Aten(Operators operators) {
           this.operators = operators;
         }
 
         /** Returns a facade whose calls go through {@code dispatcher}. */
         public static Aten of(Dispatcher dispatcher) {
-          return new Aten(dispatcher);
+          return new Aten((Operators) dispatcher::operator);
         }
 
         /** Returns a facade for kernels that call other operators. */
@@ -125,7 +115,7 @@ final class FacadeWriter {
 
   /**
    * Returns the constants. A family gets the plain name, which the operator of that name would have
-   * otherwise; the operator is still reachable by its class and TYPE.
+   * otherwise; the operator's own type is its TYPE.
    */
   private String constants() {
     Map<String, String> constants = new LinkedHashMap<>();
@@ -166,7 +156,7 @@ final class FacadeWriter {
         signature.isShared()
             ? signature.shared().className() + "<%class%>"
             : "OperatorType<%class%, %class%.Keyed, %class%.Kernel>";
-    return new Template(type + " %constant% = %class%.TYPE")
+    return new Template(type + " %constant% = " + FamilyTypesWriter.type(form))
         .with("class", signature.className())
         .with("constant", Names.constantOf(form.schema().name()))
         .toString();

@@ -52,7 +52,7 @@ final class FamilyDefinitionsWriter {
       }
       """;
   private static final String REGISTRATION =
-      "library.keyed(%class%.TYPE, DispatchKey.%key%, %kernel%);\n";
+      "library.keyed(%type%, DispatchKey.%key%, %kernel%);\n";
   private static final String META_BODIES =
       """
       /** Bodies that do nothing: the rules determine shapes and types. */
@@ -124,7 +124,10 @@ final class FamilyDefinitionsWriter {
             .map(form -> Names.classOf(form.schema().name()));
     Stream<String> structures = structured().stream().map(FamilyDefinitionsWriter::structure);
     return Stream.of(
-            Stream.of("Aten"), operators, structures, composites.stream().map("composite."::concat))
+            Stream.of("Aten", FamilyTypesWriter.className(family)),
+            operators,
+            structures,
+            composites.stream().map("composite."::concat))
         .flatMap(Function.identity())
         .map(type -> "import jackfield.aten." + type + ";")
         .collect(Collectors.joining("\n"));
@@ -148,7 +151,7 @@ final class FamilyDefinitionsWriter {
   private static String definitions(OperatorEntry entry) {
     String tags = tags(entry);
     return entry.forms().stream()
-        .map(form -> Names.classOf(form.schema().name()) + ".TYPE" + tags)
+        .map(form -> FamilyTypesWriter.type(form) + tags)
         .map(arguments -> "library.define(" + arguments + ");\n")
         .collect(Collectors.joining());
   }
@@ -241,7 +244,7 @@ final class FamilyDefinitionsWriter {
   private void register(KernelSwitch switched, Signature signature, String key, String call) {
     registrations.append(
         new Template(REGISTRATION)
-            .with("class", signature.className())
+            .with("type", FamilyTypesWriter.type(signature.form()))
             .with("key", key)
             .with("kernel", switched.add(signature, call))
             .toString());

@@ -89,10 +89,10 @@ final class GradientKernelsWriter {
       kernel(form, KernelWriter.writeGuarded(form));
       return;
     }
-    String type = Names.classOf(form.schema().name());
-    imports.add(type);
+    imports.add(FamilyTypesWriter.className(form));
     registrations.append(
-        "kernels.fallthrough(%s.TYPE.name(), DispatchKey.AUTOGRAD);\n".formatted(type));
+        "kernels.fallthrough(%s.name(), DispatchKey.AUTOGRAD);\n"
+            .formatted(FamilyTypesWriter.type(form)));
   }
 
   private void kernel(Form form, String method) {
@@ -102,9 +102,10 @@ final class GradientKernelsWriter {
         "%sKernels.this.%s(keys%s)"
             .formatted(family.classPrefix(), Names.small(type), KernelSwitch.arguments(signature));
     operators.add(type);
+    imports.add(FamilyTypesWriter.className(form));
     registrations.append(
-        "kernels.keyed(%s.TYPE, DispatchKey.AUTOGRAD, %s);\n"
-            .formatted(type, kernels.add(signature, call)));
+        "kernels.keyed(%s, DispatchKey.AUTOGRAD, %s);\n"
+            .formatted(FamilyTypesWriter.type(form), kernels.add(signature, call)));
     methods.append(method);
   }
 }

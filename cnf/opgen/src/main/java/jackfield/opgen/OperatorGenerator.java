@@ -41,13 +41,13 @@ public final class OperatorGenerator {
   }
 
   private void family(OperatorFamily family) {
-    add(family.name(), FactoryWriter.className(family), FactoryWriter.write(family));
+    add(family.name(), FamilyTypesWriter.className(family), FamilyTypesWriter.write(family));
     String definitions = "library/" + FamilyDefinitionsWriter.className(family);
     add(family.name(), definitions, FamilyDefinitionsWriter.write(family));
     for (OperatorEntry entry : family.entries()) {
       for (OperatorEntry.Form form : entry.forms()) {
         String name = Names.classOf(form.schema().name());
-        add(family.name(), name, OperatorWriter.write(family, entry, form));
+        add(family.name(), name, OperatorWriter.write(entry, form));
       }
       if (entry.structure().isPresent()) {
         String name = Names.structureOf(entry.main().schema().name());

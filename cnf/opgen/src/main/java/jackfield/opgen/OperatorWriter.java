@@ -21,7 +21,7 @@ final class OperatorWriter {
        */
       public final class %class% extends Operator {
         /** The operator's type. */
-        public static final %type%;
+        public static final %type% TYPE = %constant%;
 
         %record%
 
@@ -73,7 +73,7 @@ final class OperatorWriter {
       """;
   private static final String NESTED_TYPE =
       """
-      private static final class Type extends OperatorType<%class%, Keyed, Kernel> {
+      static final class Type extends OperatorType<%class%, Keyed, Kernel> {
         Type() {
           super(%schemaLiteral%);
         }
@@ -118,21 +118,19 @@ final class OperatorWriter {
       public record Result(%components%) {}
       """;
 
-  private final OperatorFamily family;
   private final OperatorEntry.Form form;
   private final Signature signature;
   private final String says;
 
-  private OperatorWriter(OperatorFamily family, OperatorEntry entry, OperatorEntry.Form form) {
-    this.family = family;
+  private OperatorWriter(OperatorEntry entry, OperatorEntry.Form form) {
     this.form = form;
     this.signature = Signature.of(form);
     this.says = Javadoc.ofForm(entry, form);
   }
 
   /** Returns the source of the class of one of an entry's forms. */
-  static String write(OperatorFamily family, OperatorEntry entry, OperatorEntry.Form form) {
-    return new OperatorWriter(family, entry, form).write();
+  static String write(OperatorEntry entry, OperatorEntry.Form form) {
+    return new OperatorWriter(entry, form).write();
   }
 
   private String write() {
@@ -143,7 +141,8 @@ final class OperatorWriter {
         .with("typeImports", isShared ? Imports.signature(signature.shared().className()) : "")
         .with("says", says)
         .with("schema", form.text())
-        .with("type", isShared ? sharedType() : nestedType())
+        .with("type", type())
+        .with("constant", FamilyTypesWriter.type(form))
         .with("interfaces", isShared ? "" : SignatureWriter.interfaces(signature))
         .with("nestedType", isShared ? "" : nestedTypeClass())
         .with("class", className)
@@ -160,19 +159,10 @@ final class OperatorWriter {
         .toString();
   }
 
-  private String sharedType() {
-    return new Template(
-            "%signature%<%class%> TYPE = new %signature%<>(%schema%, new %factory%(%number%))")
-        .with("signature", signature.shared().className())
-        .with("class", signature.className())
-        .with("schema", JavaDefaults.quoted(form.text()))
-        .with("factory", FactoryWriter.className(family))
-        .with("number", "" + FactoryWriter.number(family, form))
-        .toString();
-  }
-
-  private String nestedType() {
-    return "OperatorType<%s, Keyed, Kernel> TYPE = new Type()".formatted(signature.className());
+  private String type() {
+    return signature.isShared()
+        ? signature.shared().className() + "<" + signature.className() + ">"
+        : "OperatorType<%s, Keyed, Kernel>".formatted(signature.className());
   }
 
   private String nestedTypeClass() {

@@ -49,7 +49,7 @@ final class StructureWriter {
       """;
   private static final String REGISTRATION =
       """
-      kernels.keyed(%operator%.TYPE, key, %kernel%);
+      kernels.keyed(%operator%, key, %kernel%);
       """;
   private static final String KERNEL =
       """
@@ -96,7 +96,7 @@ final class StructureWriter {
       String created = forms.add(signature, call).replace(")", ", body, outputs)");
       registrations.append(
           new Template(REGISTRATION)
-              .with("operator", signature.className())
+              .with("operator", FamilyTypesWriter.type(signature.form()))
               .with("kernel", created)
               .toString());
     }

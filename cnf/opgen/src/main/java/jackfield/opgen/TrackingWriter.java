@@ -70,6 +70,7 @@ final class TrackingWriter {
 
   private final String className;
   private final Set<String> operators = new LinkedHashSet<>();
+  private final Set<String> imports = new LinkedHashSet<>();
   private final KernelSwitch kernels = new KernelSwitch();
   private final StringBuilder registrations = new StringBuilder();
   private final StringBuilder methods = new StringBuilder();
@@ -104,8 +105,9 @@ final class TrackingWriter {
   }
 
   private String write(String name) {
+    imports.addAll(operators);
     return new Template(CLASS)
-        .with("imports", GradientImports.with(operators) + "\n" + keyedImports())
+        .with("imports", GradientImports.with(imports) + "\n" + keyedImports())
         .with("name", name)
         .with("class", className)
         .with("fields", OperatorFields.fields(operators))
@@ -139,9 +141,10 @@ final class TrackingWriter {
         "%s.this.%s(keys%s)"
             .formatted(className, Names.small(type), KernelSwitch.arguments(signature));
     operators.add(type);
+    imports.add(FamilyTypesWriter.className(signature.form()));
     registrations.append(
-        "kernels.keyed(%s.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, %s);\n"
-            .formatted(type, kernels.add(signature, call)));
+        "kernels.keyed(%s, DispatchKey.AD_INPLACE_OR_VIEW, %s);\n"
+            .formatted(FamilyTypesWriter.type(signature.form()), kernels.add(signature, call)));
     methods.append(method);
     if (isGuarded) {
       methods.append(base(GUARDED, signature, true).with("below", BELOW));

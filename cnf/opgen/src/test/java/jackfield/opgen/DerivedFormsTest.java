@@ -94,14 +94,14 @@ final class DerivedFormsTest {
   @Tag("slow")
   @ParameterizedTest
   @ValueSource(strings = {"SignStructure", "AboveStructure", "PartsStructure", "SignsDefinitions"})
-  void eachKindOfSourceIsWrittenAsExpected(String type) {
+  void eachKindOfSourceIsWrittenAsExpected(String type) throws IOException {
     String source =
         Formatted.of(OperatorGenerator.sources(signs())).entrySet().stream()
             .filter(each -> each.getKey().endsWith(type + ".java"))
             .map(Map.Entry::getValue)
             .findFirst()
             .orElseThrow();
-    assertThat(source).isEqualTo(golden(type + ".java.txt"));
+    Golden.check("golden", type, source);
   }
 
   // ---- errors

@@ -59,8 +59,8 @@ final class OperatorGeneratorTest {
         "SamplesOperators",
         "Tensor2ScalarToTensor"
       })
-  void eachKindOfSourceIsWrittenAsExpected(String type) {
-    assertThat(source(type)).isEqualTo(golden(type + ".java.txt"));
+  void eachKindOfSourceIsWrittenAsExpected(String type) throws IOException {
+    Golden.check("golden", type, source(type));
   }
 
   @Test

@@ -2,106 +2,32 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
+import jackfield.aten.Activation_functionsOperators;
 import jackfield.aten.Aten;
-import jackfield.aten.Celu;
-import jackfield.aten.CeluOut;
-import jackfield.aten.Celu_;
-import jackfield.aten.Elu;
-import jackfield.aten.EluBackward;
-import jackfield.aten.EluBackwardGradInput;
 import jackfield.aten.EluBackwardStructure;
-import jackfield.aten.EluOut;
 import jackfield.aten.EluStructure;
-import jackfield.aten.Elu_;
-import jackfield.aten.Gelu;
-import jackfield.aten.GeluBackward;
-import jackfield.aten.GeluBackwardGradInput;
 import jackfield.aten.GeluBackwardStructure;
-import jackfield.aten.GeluOut;
 import jackfield.aten.GeluStructure;
-import jackfield.aten.Gelu_;
-import jackfield.aten.Glu;
-import jackfield.aten.GluBackward;
-import jackfield.aten.GluBackwardGradInput;
-import jackfield.aten.GluOut;
-import jackfield.aten.Hardshrink;
-import jackfield.aten.HardshrinkBackward;
-import jackfield.aten.HardshrinkBackwardGradInput;
 import jackfield.aten.HardshrinkBackwardStructure;
-import jackfield.aten.HardshrinkOut;
 import jackfield.aten.HardshrinkStructure;
-import jackfield.aten.Hardsigmoid;
-import jackfield.aten.HardsigmoidBackward;
-import jackfield.aten.HardsigmoidBackwardGradInput;
 import jackfield.aten.HardsigmoidBackwardStructure;
-import jackfield.aten.HardsigmoidOut;
 import jackfield.aten.HardsigmoidStructure;
-import jackfield.aten.Hardsigmoid_;
-import jackfield.aten.Hardswish;
-import jackfield.aten.HardswishBackward;
-import jackfield.aten.HardswishBackwardOut;
 import jackfield.aten.HardswishBackwardStructure;
-import jackfield.aten.HardswishOut;
 import jackfield.aten.HardswishStructure;
-import jackfield.aten.Hardswish_;
-import jackfield.aten.Hardtanh;
-import jackfield.aten.HardtanhBackward;
-import jackfield.aten.HardtanhBackwardGradInput;
 import jackfield.aten.HardtanhBackwardStructure;
-import jackfield.aten.HardtanhOut;
 import jackfield.aten.HardtanhStructure;
-import jackfield.aten.Hardtanh_;
-import jackfield.aten.LeakyRelu;
-import jackfield.aten.LeakyReluBackward;
-import jackfield.aten.LeakyReluBackwardGradInput;
 import jackfield.aten.LeakyReluBackwardStructure;
-import jackfield.aten.LeakyReluOut;
 import jackfield.aten.LeakyReluStructure;
-import jackfield.aten.LeakyRelu_;
-import jackfield.aten.LogSigmoid;
-import jackfield.aten.LogSigmoidBackward;
-import jackfield.aten.LogSigmoidBackwardGradInput;
 import jackfield.aten.LogSigmoidBackwardStructure;
-import jackfield.aten.LogSigmoidForward;
-import jackfield.aten.LogSigmoidForwardOutput;
 import jackfield.aten.LogSigmoidForwardStructure;
-import jackfield.aten.LogSigmoidOut;
-import jackfield.aten.Mish;
-import jackfield.aten.MishBackward;
-import jackfield.aten.MishOut;
 import jackfield.aten.MishStructure;
-import jackfield.aten.Mish_;
-import jackfield.aten.Prelu;
-import jackfield.aten.Relu6;
-import jackfield.aten.Relu6_;
-import jackfield.aten.Selu;
-import jackfield.aten.Selu_;
-import jackfield.aten.Silu;
-import jackfield.aten.SiluBackward;
-import jackfield.aten.SiluBackwardGradInput;
 import jackfield.aten.SiluBackwardStructure;
-import jackfield.aten.SiluOut;
 import jackfield.aten.SiluStructure;
-import jackfield.aten.Silu_;
-import jackfield.aten.Softplus;
-import jackfield.aten.SoftplusBackward;
-import jackfield.aten.SoftplusBackwardGradInput;
 import jackfield.aten.SoftplusBackwardStructure;
-import jackfield.aten.SoftplusOut;
 import jackfield.aten.SoftplusStructure;
-import jackfield.aten.Softshrink;
-import jackfield.aten.SoftshrinkBackward;
-import jackfield.aten.SoftshrinkBackwardGradInput;
 import jackfield.aten.SoftshrinkBackwardStructure;
-import jackfield.aten.SoftshrinkOut;
 import jackfield.aten.SoftshrinkStructure;
-import jackfield.aten.SpecialLogSoftmax;
-import jackfield.aten.SpecialSoftmax;
-import jackfield.aten.Threshold;
-import jackfield.aten.ThresholdOut;
 import jackfield.aten.ThresholdStructure;
-import jackfield.aten.Threshold_;
-import jackfield.aten._PreluKernel;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.signature.Tensor2LongTensorToTensor;
 import jackfield.aten.signature.Tensor2LongToTensor;
@@ -135,106 +61,162 @@ final class Activation_functionsDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Elu.TYPE);
-    library.define(Elu_.TYPE);
-    library.define(EluOut.TYPE);
-    library.define(Gelu.TYPE);
-    library.define(Gelu_.TYPE);
-    library.define(GeluOut.TYPE);
-    library.define(Hardshrink.TYPE);
-    library.define(HardshrinkOut.TYPE);
-    library.define(Softshrink.TYPE);
-    library.define(SoftshrinkOut.TYPE);
-    library.define(Hardsigmoid.TYPE);
-    library.define(Hardsigmoid_.TYPE);
-    library.define(HardsigmoidOut.TYPE);
-    library.define(Hardswish.TYPE);
-    library.define(Hardswish_.TYPE);
-    library.define(HardswishOut.TYPE);
-    library.define(Hardtanh.TYPE);
-    library.define(Hardtanh_.TYPE);
-    library.define(HardtanhOut.TYPE);
-    library.define(LeakyRelu.TYPE);
-    library.define(LeakyRelu_.TYPE);
-    library.define(LeakyReluOut.TYPE);
-    library.define(Mish.TYPE);
-    library.define(Mish_.TYPE);
-    library.define(MishOut.TYPE);
-    library.define(Silu.TYPE);
-    library.define(Silu_.TYPE);
-    library.define(SiluOut.TYPE);
-    library.define(Softplus.TYPE);
-    library.define(SoftplusOut.TYPE);
-    library.define(Threshold.TYPE);
-    library.define(ThresholdOut.TYPE);
-    library.define(Threshold_.TYPE);
-    library.define(LogSigmoidForward.TYPE);
-    library.define(LogSigmoidForwardOutput.TYPE);
-    library.define(LogSigmoid.TYPE);
-    library.define(LogSigmoidOut.TYPE);
-    library.define(Celu.TYPE);
-    library.define(CeluOut.TYPE);
-    library.define(Celu_.TYPE);
-    library.define(Selu.TYPE);
-    library.define(Selu_.TYPE);
-    library.define(Relu6.TYPE);
-    library.define(Relu6_.TYPE);
-    library.define(Glu.TYPE);
-    library.define(GluOut.TYPE);
-    library.define(Prelu.TYPE);
-    library.define(_PreluKernel.TYPE);
-    library.define(MishBackward.TYPE);
-    library.define(GluBackward.TYPE);
-    library.define(GluBackwardGradInput.TYPE);
-    library.define(EluBackward.TYPE);
-    library.define(EluBackwardGradInput.TYPE);
-    library.define(GeluBackward.TYPE);
-    library.define(GeluBackwardGradInput.TYPE);
-    library.define(HardshrinkBackward.TYPE);
-    library.define(HardshrinkBackwardGradInput.TYPE);
-    library.define(SoftshrinkBackward.TYPE);
-    library.define(SoftshrinkBackwardGradInput.TYPE);
-    library.define(HardsigmoidBackward.TYPE);
-    library.define(HardsigmoidBackwardGradInput.TYPE);
-    library.define(HardswishBackward.TYPE);
-    library.define(HardswishBackwardOut.TYPE);
-    library.define(HardtanhBackward.TYPE);
-    library.define(HardtanhBackwardGradInput.TYPE);
-    library.define(LeakyReluBackward.TYPE);
-    library.define(LeakyReluBackwardGradInput.TYPE);
-    library.define(SiluBackward.TYPE);
-    library.define(SiluBackwardGradInput.TYPE);
-    library.define(SoftplusBackward.TYPE);
-    library.define(SoftplusBackwardGradInput.TYPE);
-    library.define(LogSigmoidBackward.TYPE);
-    library.define(LogSigmoidBackwardGradInput.TYPE);
-    library.define(SpecialSoftmax.TYPE);
-    library.define(SpecialLogSoftmax.TYPE);
+    library.define(Activation_functionsOperators.ELU);
+    library.define(Activation_functionsOperators.ELU_);
+    library.define(Activation_functionsOperators.ELU_OUT);
+    library.define(Activation_functionsOperators.GELU);
+    library.define(Activation_functionsOperators.GELU_);
+    library.define(Activation_functionsOperators.GELU_OUT);
+    library.define(Activation_functionsOperators.HARDSHRINK);
+    library.define(Activation_functionsOperators.HARDSHRINK_OUT);
+    library.define(Activation_functionsOperators.SOFTSHRINK);
+    library.define(Activation_functionsOperators.SOFTSHRINK_OUT);
+    library.define(Activation_functionsOperators.HARDSIGMOID);
+    library.define(Activation_functionsOperators.HARDSIGMOID_);
+    library.define(Activation_functionsOperators.HARDSIGMOID_OUT);
+    library.define(Activation_functionsOperators.HARDSWISH);
+    library.define(Activation_functionsOperators.HARDSWISH_);
+    library.define(Activation_functionsOperators.HARDSWISH_OUT);
+    library.define(Activation_functionsOperators.HARDTANH);
+    library.define(Activation_functionsOperators.HARDTANH_);
+    library.define(Activation_functionsOperators.HARDTANH_OUT);
+    library.define(Activation_functionsOperators.LEAKY_RELU);
+    library.define(Activation_functionsOperators.LEAKY_RELU_);
+    library.define(Activation_functionsOperators.LEAKY_RELU_OUT);
+    library.define(Activation_functionsOperators.MISH);
+    library.define(Activation_functionsOperators.MISH_);
+    library.define(Activation_functionsOperators.MISH_OUT);
+    library.define(Activation_functionsOperators.SILU);
+    library.define(Activation_functionsOperators.SILU_);
+    library.define(Activation_functionsOperators.SILU_OUT);
+    library.define(Activation_functionsOperators.SOFTPLUS);
+    library.define(Activation_functionsOperators.SOFTPLUS_OUT);
+    library.define(Activation_functionsOperators.THRESHOLD);
+    library.define(Activation_functionsOperators.THRESHOLD_OUT);
+    library.define(Activation_functionsOperators.THRESHOLD_);
+    library.define(Activation_functionsOperators.LOG_SIGMOID_FORWARD);
+    library.define(Activation_functionsOperators.LOG_SIGMOID_FORWARD_OUTPUT);
+    library.define(Activation_functionsOperators.LOG_SIGMOID);
+    library.define(Activation_functionsOperators.LOG_SIGMOID_OUT);
+    library.define(Activation_functionsOperators.CELU);
+    library.define(Activation_functionsOperators.CELU_OUT);
+    library.define(Activation_functionsOperators.CELU_);
+    library.define(Activation_functionsOperators.SELU);
+    library.define(Activation_functionsOperators.SELU_);
+    library.define(Activation_functionsOperators.RELU6);
+    library.define(Activation_functionsOperators.RELU6_);
+    library.define(Activation_functionsOperators.GLU);
+    library.define(Activation_functionsOperators.GLU_OUT);
+    library.define(Activation_functionsOperators.PRELU);
+    library.define(Activation_functionsOperators._PRELU_KERNEL);
+    library.define(Activation_functionsOperators.MISH_BACKWARD);
+    library.define(Activation_functionsOperators.GLU_BACKWARD);
+    library.define(Activation_functionsOperators.GLU_BACKWARD_GRAD_INPUT);
+    library.define(Activation_functionsOperators.ELU_BACKWARD);
+    library.define(Activation_functionsOperators.ELU_BACKWARD_GRAD_INPUT);
+    library.define(Activation_functionsOperators.GELU_BACKWARD);
+    library.define(Activation_functionsOperators.GELU_BACKWARD_GRAD_INPUT);
+    library.define(Activation_functionsOperators.HARDSHRINK_BACKWARD);
+    library.define(Activation_functionsOperators.HARDSHRINK_BACKWARD_GRAD_INPUT);
+    library.define(Activation_functionsOperators.SOFTSHRINK_BACKWARD);
+    library.define(Activation_functionsOperators.SOFTSHRINK_BACKWARD_GRAD_INPUT);
+    library.define(Activation_functionsOperators.HARDSIGMOID_BACKWARD);
+    library.define(Activation_functionsOperators.HARDSIGMOID_BACKWARD_GRAD_INPUT);
+    library.define(Activation_functionsOperators.HARDSWISH_BACKWARD);
+    library.define(Activation_functionsOperators.HARDSWISH_BACKWARD_OUT);
+    library.define(Activation_functionsOperators.HARDTANH_BACKWARD);
+    library.define(Activation_functionsOperators.HARDTANH_BACKWARD_GRAD_INPUT);
+    library.define(Activation_functionsOperators.LEAKY_RELU_BACKWARD);
+    library.define(Activation_functionsOperators.LEAKY_RELU_BACKWARD_GRAD_INPUT);
+    library.define(Activation_functionsOperators.SILU_BACKWARD);
+    library.define(Activation_functionsOperators.SILU_BACKWARD_GRAD_INPUT);
+    library.define(Activation_functionsOperators.SOFTPLUS_BACKWARD);
+    library.define(Activation_functionsOperators.SOFTPLUS_BACKWARD_GRAD_INPUT);
+    library.define(Activation_functionsOperators.LOG_SIGMOID_BACKWARD);
+    library.define(Activation_functionsOperators.LOG_SIGMOID_BACKWARD_GRAD_INPUT);
+    library.define(Activation_functionsOperators.SPECIAL_SOFTMAX);
+    library.define(Activation_functionsOperators.SPECIAL_LOG_SOFTMAX);
 
-    library.keyed(Threshold_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(LogSigmoid.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(LogSigmoidOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(Celu.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(CeluOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(Celu_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(Selu.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(Selu_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(Relu6.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(Relu6_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(Glu.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
-    library.keyed(GluOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(11));
-    library.keyed(Prelu.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
-    library.keyed(_PreluKernel.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
-    library.keyed(MishBackward.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
-    library.keyed(GluBackward.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
     library.keyed(
-        GluBackwardGradInput.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
+        Activation_functionsOperators.THRESHOLD_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(0));
     library.keyed(
-        HardswishBackwardOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(17));
+        Activation_functionsOperators.LOG_SIGMOID,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(1));
     library.keyed(
-        SpecialSoftmax.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(18));
+        Activation_functionsOperators.LOG_SIGMOID_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(2));
     library.keyed(
-        SpecialLogSoftmax.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(19));
+        Activation_functionsOperators.CELU,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(3));
+    library.keyed(
+        Activation_functionsOperators.CELU_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(4));
+    library.keyed(
+        Activation_functionsOperators.CELU_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(5));
+    library.keyed(
+        Activation_functionsOperators.SELU,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(6));
+    library.keyed(
+        Activation_functionsOperators.SELU_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(7));
+    library.keyed(
+        Activation_functionsOperators.RELU6,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(8));
+    library.keyed(
+        Activation_functionsOperators.RELU6_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(9));
+    library.keyed(
+        Activation_functionsOperators.GLU,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(10));
+    library.keyed(
+        Activation_functionsOperators.GLU_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(11));
+    library.keyed(
+        Activation_functionsOperators.PRELU,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(12));
+    library.keyed(
+        Activation_functionsOperators._PRELU_KERNEL,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(13));
+    library.keyed(
+        Activation_functionsOperators.MISH_BACKWARD,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(14));
+    library.keyed(
+        Activation_functionsOperators.GLU_BACKWARD,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(15));
+    library.keyed(
+        Activation_functionsOperators.GLU_BACKWARD_GRAD_INPUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(16));
+    library.keyed(
+        Activation_functionsOperators.HARDSWISH_BACKWARD_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(17));
+    library.keyed(
+        Activation_functionsOperators.SPECIAL_SOFTMAX,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(18));
+    library.keyed(
+        Activation_functionsOperators.SPECIAL_LOG_SOFTMAX,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(19));
 
     MetaBodies bodies = new MetaBodies();
     Aten.ELU.register(library, DispatchKey.META, bodies);

@@ -2,24 +2,13 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
+import jackfield.aten.ActivationsOperators;
 import jackfield.aten.Aten;
-import jackfield.aten.NllLossBackward;
-import jackfield.aten.NllLossBackwardGradInput;
 import jackfield.aten.NllLossBackwardStructure;
-import jackfield.aten.NllLossForward;
-import jackfield.aten.NllLossForwardOutput;
 import jackfield.aten.NllLossForwardStructure;
-import jackfield.aten._LogSoftmax;
-import jackfield.aten._LogSoftmaxBackwardData;
-import jackfield.aten._LogSoftmaxBackwardDataOut;
 import jackfield.aten._LogSoftmaxBackwardDataStructure;
-import jackfield.aten._LogSoftmaxOut;
 import jackfield.aten._LogSoftmaxStructure;
-import jackfield.aten._Softmax;
-import jackfield.aten._SoftmaxBackwardData;
-import jackfield.aten._SoftmaxBackwardDataOut;
 import jackfield.aten._SoftmaxBackwardDataStructure;
-import jackfield.aten._SoftmaxOut;
 import jackfield.aten._SoftmaxStructure;
 import jackfield.aten.kernel.LinePlan;
 import jackfield.key.DispatchKey;
@@ -38,18 +27,18 @@ final class ActivationsDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(_Softmax.TYPE);
-    library.define(_SoftmaxOut.TYPE);
-    library.define(_LogSoftmax.TYPE);
-    library.define(_LogSoftmaxOut.TYPE);
-    library.define(_SoftmaxBackwardData.TYPE);
-    library.define(_SoftmaxBackwardDataOut.TYPE);
-    library.define(_LogSoftmaxBackwardData.TYPE);
-    library.define(_LogSoftmaxBackwardDataOut.TYPE);
-    library.define(NllLossForward.TYPE);
-    library.define(NllLossForwardOutput.TYPE);
-    library.define(NllLossBackward.TYPE);
-    library.define(NllLossBackwardGradInput.TYPE);
+    library.define(ActivationsOperators._SOFTMAX);
+    library.define(ActivationsOperators._SOFTMAX_OUT);
+    library.define(ActivationsOperators._LOG_SOFTMAX);
+    library.define(ActivationsOperators._LOG_SOFTMAX_OUT);
+    library.define(ActivationsOperators._SOFTMAX_BACKWARD_DATA);
+    library.define(ActivationsOperators._SOFTMAX_BACKWARD_DATA_OUT);
+    library.define(ActivationsOperators._LOG_SOFTMAX_BACKWARD_DATA);
+    library.define(ActivationsOperators._LOG_SOFTMAX_BACKWARD_DATA_OUT);
+    library.define(ActivationsOperators.NLL_LOSS_FORWARD);
+    library.define(ActivationsOperators.NLL_LOSS_FORWARD_OUTPUT);
+    library.define(ActivationsOperators.NLL_LOSS_BACKWARD);
+    library.define(ActivationsOperators.NLL_LOSS_BACKWARD_GRAD_INPUT);
 
     MetaBodies bodies = new MetaBodies();
     Aten._SOFTMAX.register(library, DispatchKey.META, bodies);

@@ -2,135 +2,28 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.Abs;
-import jackfield.aten.AbsOut;
 import jackfield.aten.AbsStructure;
-import jackfield.aten.Abs_;
-import jackfield.aten.Absolute;
-import jackfield.aten.AbsoluteOut;
-import jackfield.aten.Absolute_;
-import jackfield.aten.Arctan2;
-import jackfield.aten.Arctan2Out;
-import jackfield.aten.Arctan2_;
-import jackfield.aten.Atan2;
-import jackfield.aten.Atan2Out;
+import jackfield.aten.ArithmeticOperators;
 import jackfield.aten.Atan2Structure;
-import jackfield.aten.Atan2_;
 import jackfield.aten.Aten;
-import jackfield.aten.CopysignOut;
-import jackfield.aten.CopysignScalar;
-import jackfield.aten.CopysignScalarOut;
 import jackfield.aten.CopysignStructure;
-import jackfield.aten.CopysignTensor;
-import jackfield.aten.Copysign_Scalar;
-import jackfield.aten.Copysign_Tensor;
-import jackfield.aten.FloatPowerScalar;
-import jackfield.aten.FloatPowerScalarOut;
-import jackfield.aten.FloatPowerTensorScalar;
-import jackfield.aten.FloatPowerTensorScalarOut;
-import jackfield.aten.FloatPowerTensorTensor;
-import jackfield.aten.FloatPowerTensorTensorOut;
-import jackfield.aten.FloatPower_Scalar;
-import jackfield.aten.FloatPower_Tensor;
-import jackfield.aten.FloorDivide;
-import jackfield.aten.FloorDivideOut;
-import jackfield.aten.FloorDivideScalar;
-import jackfield.aten.FloorDivideScalarOut;
 import jackfield.aten.FloorDivideStructure;
-import jackfield.aten.FloorDivide_Scalar;
-import jackfield.aten.FloorDivide_Tensor;
-import jackfield.aten.Fmax;
-import jackfield.aten.FmaxOut;
 import jackfield.aten.FmaxStructure;
-import jackfield.aten.Fmin;
-import jackfield.aten.FminOut;
 import jackfield.aten.FminStructure;
-import jackfield.aten.FmodScalar;
-import jackfield.aten.FmodScalarOut;
 import jackfield.aten.FmodStructure;
-import jackfield.aten.FmodTensor;
-import jackfield.aten.FmodTensorOut;
-import jackfield.aten.Fmod_Scalar;
-import jackfield.aten.Fmod_Tensor;
-import jackfield.aten.Gcd;
-import jackfield.aten.GcdOut;
 import jackfield.aten.GcdStructure;
-import jackfield.aten.Gcd_;
-import jackfield.aten.Heaviside;
-import jackfield.aten.HeavisideOut;
 import jackfield.aten.HeavisideStructure;
-import jackfield.aten.Heaviside_;
-import jackfield.aten.Hypot;
-import jackfield.aten.HypotOut;
 import jackfield.aten.HypotStructure;
-import jackfield.aten.Hypot_;
-import jackfield.aten.Lcm;
-import jackfield.aten.LcmOut;
 import jackfield.aten.LcmStructure;
-import jackfield.aten.Lcm_;
-import jackfield.aten.LdexpOut;
-import jackfield.aten.LdexpTensor;
-import jackfield.aten.Ldexp_;
-import jackfield.aten.Logaddexp;
-import jackfield.aten.Logaddexp2;
-import jackfield.aten.Logaddexp2Out;
 import jackfield.aten.Logaddexp2Structure;
-import jackfield.aten.LogaddexpOut;
 import jackfield.aten.LogaddexpStructure;
-import jackfield.aten.MaxOther;
-import jackfield.aten.MaxOut;
-import jackfield.aten.Maximum;
-import jackfield.aten.MaximumOut;
 import jackfield.aten.MaximumStructure;
-import jackfield.aten.MinOther;
-import jackfield.aten.MinOut;
-import jackfield.aten.Minimum;
-import jackfield.aten.MinimumOut;
 import jackfield.aten.MinimumStructure;
-import jackfield.aten.Nextafter;
-import jackfield.aten.NextafterOut;
 import jackfield.aten.NextafterStructure;
-import jackfield.aten.Nextafter_;
-import jackfield.aten.PowScalar;
-import jackfield.aten.PowScalarOut;
-import jackfield.aten.PowTensorTensor;
-import jackfield.aten.PowTensorTensorOut;
 import jackfield.aten.PowTensorTensorStructure;
-import jackfield.aten.Pow_Tensor;
-import jackfield.aten.RemainderScalar;
-import jackfield.aten.RemainderScalarOut;
-import jackfield.aten.RemainderScalarTensor;
-import jackfield.aten.RemainderScalarTensorOut;
 import jackfield.aten.RemainderStructure;
-import jackfield.aten.RemainderTensor;
-import jackfield.aten.RemainderTensorOut;
-import jackfield.aten.Remainder_Scalar;
-import jackfield.aten.Remainder_Tensor;
-import jackfield.aten.SpecialXlog1py;
-import jackfield.aten.SpecialXlog1pyOtherScalar;
-import jackfield.aten.SpecialXlog1pyOtherScalarOut;
-import jackfield.aten.SpecialXlog1pyOut;
-import jackfield.aten.SpecialXlog1pySelfScalar;
-import jackfield.aten.SpecialXlog1pySelfScalarOut;
 import jackfield.aten.SpecialXlog1pyStructure;
-import jackfield.aten.SpecialXlogy;
-import jackfield.aten.SpecialXlogyOtherScalar;
-import jackfield.aten.SpecialXlogyOtherScalarOut;
-import jackfield.aten.SpecialXlogyOut;
-import jackfield.aten.SpecialXlogySelfScalar;
-import jackfield.aten.SpecialXlogySelfScalarOut;
-import jackfield.aten.Square;
-import jackfield.aten.SquareOut;
-import jackfield.aten.Square_;
-import jackfield.aten.XlogyOutScalarOther;
-import jackfield.aten.XlogyOutScalarSelf;
-import jackfield.aten.XlogyOutTensor;
-import jackfield.aten.XlogyScalarOther;
-import jackfield.aten.XlogyScalarSelf;
 import jackfield.aten.XlogyStructure;
-import jackfield.aten.XlogyTensor;
-import jackfield.aten.Xlogy_ScalarOther;
-import jackfield.aten.Xlogy_Tensor;
 import jackfield.aten.composite.Numbers;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.signature.ScalarTensor2ToTensor;
@@ -157,224 +50,321 @@ final class ArithmeticDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Maximum.TYPE);
-    library.define(MaximumOut.TYPE);
-    library.define(Minimum.TYPE);
-    library.define(MinimumOut.TYPE);
-    library.define(Fmax.TYPE);
-    library.define(FmaxOut.TYPE);
-    library.define(Fmin.TYPE);
-    library.define(FminOut.TYPE);
-    library.define(MaxOther.TYPE);
-    library.define(MaxOut.TYPE);
-    library.define(MinOther.TYPE);
-    library.define(MinOut.TYPE);
-    library.define(Atan2.TYPE);
-    library.define(Atan2_.TYPE);
-    library.define(Atan2Out.TYPE);
-    library.define(Arctan2.TYPE);
-    library.define(Arctan2_.TYPE);
-    library.define(Arctan2Out.TYPE);
-    library.define(Hypot.TYPE);
-    library.define(Hypot_.TYPE);
-    library.define(HypotOut.TYPE);
-    library.define(CopysignTensor.TYPE);
-    library.define(Copysign_Tensor.TYPE);
-    library.define(CopysignOut.TYPE);
-    library.define(CopysignScalar.TYPE);
-    library.define(Copysign_Scalar.TYPE);
-    library.define(CopysignScalarOut.TYPE);
-    library.define(Nextafter.TYPE);
-    library.define(Nextafter_.TYPE);
-    library.define(NextafterOut.TYPE);
-    library.define(FmodTensor.TYPE);
-    library.define(Fmod_Tensor.TYPE);
-    library.define(FmodTensorOut.TYPE);
-    library.define(FmodScalar.TYPE);
-    library.define(Fmod_Scalar.TYPE);
-    library.define(FmodScalarOut.TYPE);
-    library.define(RemainderTensor.TYPE);
-    library.define(Remainder_Tensor.TYPE);
-    library.define(RemainderTensorOut.TYPE);
-    library.define(RemainderScalar.TYPE);
-    library.define(Remainder_Scalar.TYPE);
-    library.define(RemainderScalarOut.TYPE);
-    library.define(RemainderScalarTensor.TYPE);
-    library.define(RemainderScalarTensorOut.TYPE);
-    library.define(FloorDivide.TYPE);
-    library.define(FloorDivide_Tensor.TYPE);
-    library.define(FloorDivideOut.TYPE);
-    library.define(FloorDivideScalar.TYPE);
-    library.define(FloorDivide_Scalar.TYPE);
-    library.define(FloorDivideScalarOut.TYPE);
-    library.define(PowTensorTensor.TYPE);
-    library.define(Pow_Tensor.TYPE);
-    library.define(PowTensorTensorOut.TYPE);
-    library.define(PowScalar.TYPE);
-    library.define(PowScalarOut.TYPE);
-    library.define(FloatPowerTensorTensor.TYPE);
-    library.define(FloatPowerTensorTensorOut.TYPE);
-    library.define(FloatPowerScalar.TYPE);
-    library.define(FloatPowerScalarOut.TYPE);
-    library.define(FloatPowerTensorScalar.TYPE);
-    library.define(FloatPowerTensorScalarOut.TYPE);
-    library.define(FloatPower_Tensor.TYPE);
-    library.define(FloatPower_Scalar.TYPE);
-    library.define(Square.TYPE);
-    library.define(Square_.TYPE);
-    library.define(SquareOut.TYPE);
-    library.define(LdexpTensor.TYPE);
-    library.define(Ldexp_.TYPE);
-    library.define(LdexpOut.TYPE);
-    library.define(XlogyTensor.TYPE);
-    library.define(Xlogy_Tensor.TYPE);
-    library.define(XlogyOutTensor.TYPE);
-    library.define(XlogyScalarSelf.TYPE);
-    library.define(XlogyOutScalarSelf.TYPE);
-    library.define(XlogyScalarOther.TYPE);
-    library.define(Xlogy_ScalarOther.TYPE);
-    library.define(XlogyOutScalarOther.TYPE);
-    library.define(SpecialXlogy.TYPE);
-    library.define(SpecialXlogySelfScalar.TYPE);
-    library.define(SpecialXlogyOtherScalar.TYPE);
-    library.define(SpecialXlogyOut.TYPE);
-    library.define(SpecialXlogySelfScalarOut.TYPE);
-    library.define(SpecialXlogyOtherScalarOut.TYPE);
-    library.define(SpecialXlog1py.TYPE);
-    library.define(SpecialXlog1pyOut.TYPE);
-    library.define(SpecialXlog1pySelfScalar.TYPE);
-    library.define(SpecialXlog1pySelfScalarOut.TYPE);
-    library.define(SpecialXlog1pyOtherScalar.TYPE);
-    library.define(SpecialXlog1pyOtherScalarOut.TYPE);
-    library.define(Logaddexp.TYPE);
-    library.define(LogaddexpOut.TYPE);
-    library.define(Logaddexp2.TYPE);
-    library.define(Logaddexp2Out.TYPE);
-    library.define(Heaviside.TYPE);
-    library.define(Heaviside_.TYPE);
-    library.define(HeavisideOut.TYPE);
-    library.define(Gcd.TYPE);
-    library.define(Gcd_.TYPE);
-    library.define(GcdOut.TYPE);
-    library.define(Lcm.TYPE);
-    library.define(Lcm_.TYPE);
-    library.define(LcmOut.TYPE);
-    library.define(Abs.TYPE);
-    library.define(Abs_.TYPE);
-    library.define(AbsOut.TYPE);
-    library.define(Absolute.TYPE);
-    library.define(Absolute_.TYPE);
-    library.define(AbsoluteOut.TYPE);
+    library.define(ArithmeticOperators.MAXIMUM);
+    library.define(ArithmeticOperators.MAXIMUM_OUT);
+    library.define(ArithmeticOperators.MINIMUM);
+    library.define(ArithmeticOperators.MINIMUM_OUT);
+    library.define(ArithmeticOperators.FMAX);
+    library.define(ArithmeticOperators.FMAX_OUT);
+    library.define(ArithmeticOperators.FMIN);
+    library.define(ArithmeticOperators.FMIN_OUT);
+    library.define(ArithmeticOperators.MAX_OTHER);
+    library.define(ArithmeticOperators.MAX_OUT);
+    library.define(ArithmeticOperators.MIN_OTHER);
+    library.define(ArithmeticOperators.MIN_OUT);
+    library.define(ArithmeticOperators.ATAN2);
+    library.define(ArithmeticOperators.ATAN2_);
+    library.define(ArithmeticOperators.ATAN2_OUT);
+    library.define(ArithmeticOperators.ARCTAN2);
+    library.define(ArithmeticOperators.ARCTAN2_);
+    library.define(ArithmeticOperators.ARCTAN2_OUT);
+    library.define(ArithmeticOperators.HYPOT);
+    library.define(ArithmeticOperators.HYPOT_);
+    library.define(ArithmeticOperators.HYPOT_OUT);
+    library.define(ArithmeticOperators.COPYSIGN_TENSOR);
+    library.define(ArithmeticOperators.COPYSIGN__TENSOR);
+    library.define(ArithmeticOperators.COPYSIGN_OUT);
+    library.define(ArithmeticOperators.COPYSIGN_SCALAR);
+    library.define(ArithmeticOperators.COPYSIGN__SCALAR);
+    library.define(ArithmeticOperators.COPYSIGN_SCALAR_OUT);
+    library.define(ArithmeticOperators.NEXTAFTER);
+    library.define(ArithmeticOperators.NEXTAFTER_);
+    library.define(ArithmeticOperators.NEXTAFTER_OUT);
+    library.define(ArithmeticOperators.FMOD_TENSOR);
+    library.define(ArithmeticOperators.FMOD__TENSOR);
+    library.define(ArithmeticOperators.FMOD_TENSOR_OUT);
+    library.define(ArithmeticOperators.FMOD_SCALAR);
+    library.define(ArithmeticOperators.FMOD__SCALAR);
+    library.define(ArithmeticOperators.FMOD_SCALAR_OUT);
+    library.define(ArithmeticOperators.REMAINDER_TENSOR);
+    library.define(ArithmeticOperators.REMAINDER__TENSOR);
+    library.define(ArithmeticOperators.REMAINDER_TENSOR_OUT);
+    library.define(ArithmeticOperators.REMAINDER_SCALAR);
+    library.define(ArithmeticOperators.REMAINDER__SCALAR);
+    library.define(ArithmeticOperators.REMAINDER_SCALAR_OUT);
+    library.define(ArithmeticOperators.REMAINDER_SCALAR_TENSOR);
+    library.define(ArithmeticOperators.REMAINDER_SCALAR_TENSOR_OUT);
+    library.define(ArithmeticOperators.FLOOR_DIVIDE);
+    library.define(ArithmeticOperators.FLOOR_DIVIDE__TENSOR);
+    library.define(ArithmeticOperators.FLOOR_DIVIDE_OUT);
+    library.define(ArithmeticOperators.FLOOR_DIVIDE_SCALAR);
+    library.define(ArithmeticOperators.FLOOR_DIVIDE__SCALAR);
+    library.define(ArithmeticOperators.FLOOR_DIVIDE_SCALAR_OUT);
+    library.define(ArithmeticOperators.POW_TENSOR_TENSOR);
+    library.define(ArithmeticOperators.POW__TENSOR);
+    library.define(ArithmeticOperators.POW_TENSOR_TENSOR_OUT);
+    library.define(ArithmeticOperators.POW_SCALAR);
+    library.define(ArithmeticOperators.POW_SCALAR_OUT);
+    library.define(ArithmeticOperators.FLOAT_POWER_TENSOR_TENSOR);
+    library.define(ArithmeticOperators.FLOAT_POWER_TENSOR_TENSOR_OUT);
+    library.define(ArithmeticOperators.FLOAT_POWER_SCALAR);
+    library.define(ArithmeticOperators.FLOAT_POWER_SCALAR_OUT);
+    library.define(ArithmeticOperators.FLOAT_POWER_TENSOR_SCALAR);
+    library.define(ArithmeticOperators.FLOAT_POWER_TENSOR_SCALAR_OUT);
+    library.define(ArithmeticOperators.FLOAT_POWER__TENSOR);
+    library.define(ArithmeticOperators.FLOAT_POWER__SCALAR);
+    library.define(ArithmeticOperators.SQUARE);
+    library.define(ArithmeticOperators.SQUARE_);
+    library.define(ArithmeticOperators.SQUARE_OUT);
+    library.define(ArithmeticOperators.LDEXP_TENSOR);
+    library.define(ArithmeticOperators.LDEXP_);
+    library.define(ArithmeticOperators.LDEXP_OUT);
+    library.define(ArithmeticOperators.XLOGY_TENSOR);
+    library.define(ArithmeticOperators.XLOGY__TENSOR);
+    library.define(ArithmeticOperators.XLOGY_OUT_TENSOR);
+    library.define(ArithmeticOperators.XLOGY_SCALAR_SELF);
+    library.define(ArithmeticOperators.XLOGY_OUT_SCALAR_SELF);
+    library.define(ArithmeticOperators.XLOGY_SCALAR_OTHER);
+    library.define(ArithmeticOperators.XLOGY__SCALAR_OTHER);
+    library.define(ArithmeticOperators.XLOGY_OUT_SCALAR_OTHER);
+    library.define(ArithmeticOperators.SPECIAL_XLOGY);
+    library.define(ArithmeticOperators.SPECIAL_XLOGY_SELF_SCALAR);
+    library.define(ArithmeticOperators.SPECIAL_XLOGY_OTHER_SCALAR);
+    library.define(ArithmeticOperators.SPECIAL_XLOGY_OUT);
+    library.define(ArithmeticOperators.SPECIAL_XLOGY_SELF_SCALAR_OUT);
+    library.define(ArithmeticOperators.SPECIAL_XLOGY_OTHER_SCALAR_OUT);
+    library.define(ArithmeticOperators.SPECIAL_XLOG1PY);
+    library.define(ArithmeticOperators.SPECIAL_XLOG1PY_OUT);
+    library.define(ArithmeticOperators.SPECIAL_XLOG1PY_SELF_SCALAR);
+    library.define(ArithmeticOperators.SPECIAL_XLOG1PY_SELF_SCALAR_OUT);
+    library.define(ArithmeticOperators.SPECIAL_XLOG1PY_OTHER_SCALAR);
+    library.define(ArithmeticOperators.SPECIAL_XLOG1PY_OTHER_SCALAR_OUT);
+    library.define(ArithmeticOperators.LOGADDEXP);
+    library.define(ArithmeticOperators.LOGADDEXP_OUT);
+    library.define(ArithmeticOperators.LOGADDEXP2);
+    library.define(ArithmeticOperators.LOGADDEXP2_OUT);
+    library.define(ArithmeticOperators.HEAVISIDE);
+    library.define(ArithmeticOperators.HEAVISIDE_);
+    library.define(ArithmeticOperators.HEAVISIDE_OUT);
+    library.define(ArithmeticOperators.GCD);
+    library.define(ArithmeticOperators.GCD_);
+    library.define(ArithmeticOperators.GCD_OUT);
+    library.define(ArithmeticOperators.LCM);
+    library.define(ArithmeticOperators.LCM_);
+    library.define(ArithmeticOperators.LCM_OUT);
+    library.define(ArithmeticOperators.ABS);
+    library.define(ArithmeticOperators.ABS_);
+    library.define(ArithmeticOperators.ABS_OUT);
+    library.define(ArithmeticOperators.ABSOLUTE);
+    library.define(ArithmeticOperators.ABSOLUTE_);
+    library.define(ArithmeticOperators.ABSOLUTE_OUT);
 
-    library.keyed(MaxOther.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(MaxOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(MinOther.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(MinOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(Arctan2.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(Arctan2_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(Arctan2Out.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
     library.keyed(
-        CopysignScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
+        ArithmeticOperators.MAX_OTHER,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(0));
     library.keyed(
-        Copysign_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
+        ArithmeticOperators.MAX_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
     library.keyed(
-        CopysignScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(FmodScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
-    library.keyed(Fmod_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
+        ArithmeticOperators.MIN_OTHER,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(2));
     library.keyed(
-        FmodScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
+        ArithmeticOperators.MIN_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
     library.keyed(
-        RemainderScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
+        ArithmeticOperators.ARCTAN2, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
     library.keyed(
-        Remainder_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
+        ArithmeticOperators.ARCTAN2_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
     library.keyed(
-        RemainderScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
+        ArithmeticOperators.ARCTAN2_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(6));
     library.keyed(
-        RemainderScalarTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
+        ArithmeticOperators.COPYSIGN_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(7));
     library.keyed(
-        RemainderScalarTensorOut.TYPE,
+        ArithmeticOperators.COPYSIGN__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(8));
+    library.keyed(
+        ArithmeticOperators.COPYSIGN_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(9));
+    library.keyed(
+        ArithmeticOperators.FMOD_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(10));
+    library.keyed(
+        ArithmeticOperators.FMOD__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(11));
+    library.keyed(
+        ArithmeticOperators.FMOD_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(12));
+    library.keyed(
+        ArithmeticOperators.REMAINDER_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(13));
+    library.keyed(
+        ArithmeticOperators.REMAINDER__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(14));
+    library.keyed(
+        ArithmeticOperators.REMAINDER_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(15));
+    library.keyed(
+        ArithmeticOperators.REMAINDER_SCALAR_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(16));
+    library.keyed(
+        ArithmeticOperators.REMAINDER_SCALAR_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new TensorKernel(17));
     library.keyed(
-        FloorDivideScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(18));
+        ArithmeticOperators.FLOOR_DIVIDE_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(18));
     library.keyed(
-        FloorDivide_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(19));
+        ArithmeticOperators.FLOOR_DIVIDE__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(19));
     library.keyed(
-        FloorDivideScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(20));
-    library.keyed(PowScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(21));
-    library.keyed(PowScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(22));
+        ArithmeticOperators.FLOOR_DIVIDE_SCALAR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(20));
     library.keyed(
-        FloatPowerTensorTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(23));
+        ArithmeticOperators.POW_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(21));
     library.keyed(
-        FloatPowerTensorTensorOut.TYPE,
+        ArithmeticOperators.POW_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(22));
+    library.keyed(
+        ArithmeticOperators.FLOAT_POWER_TENSOR_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(23));
+    library.keyed(
+        ArithmeticOperators.FLOAT_POWER_TENSOR_TENSOR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(24));
     library.keyed(
-        FloatPowerScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(25));
+        ArithmeticOperators.FLOAT_POWER_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(25));
     library.keyed(
-        FloatPowerScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(26));
+        ArithmeticOperators.FLOAT_POWER_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(26));
     library.keyed(
-        FloatPowerTensorScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(27));
+        ArithmeticOperators.FLOAT_POWER_TENSOR_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(27));
     library.keyed(
-        FloatPowerTensorScalarOut.TYPE,
+        ArithmeticOperators.FLOAT_POWER_TENSOR_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(28));
     library.keyed(
-        FloatPower_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(29));
+        ArithmeticOperators.FLOAT_POWER__TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(29));
     library.keyed(
-        FloatPower_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(30));
-    library.keyed(Square.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(31));
-    library.keyed(Square_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(32));
-    library.keyed(SquareOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(33));
-    library.keyed(LdexpTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(34));
-    library.keyed(Ldexp_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(35));
-    library.keyed(LdexpOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(36));
+        ArithmeticOperators.FLOAT_POWER__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(30));
     library.keyed(
-        XlogyScalarSelf.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(37));
+        ArithmeticOperators.SQUARE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(31));
     library.keyed(
-        XlogyOutScalarSelf.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(38));
+        ArithmeticOperators.SQUARE_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(32));
     library.keyed(
-        XlogyScalarOther.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(39));
+        ArithmeticOperators.SQUARE_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(33));
     library.keyed(
-        Xlogy_ScalarOther.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(40));
+        ArithmeticOperators.LDEXP_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(34));
     library.keyed(
-        XlogyOutScalarOther.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(41));
-    library.keyed(SpecialXlogy.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(42));
+        ArithmeticOperators.LDEXP_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(35));
     library.keyed(
-        SpecialXlogySelfScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(43));
+        ArithmeticOperators.LDEXP_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(36));
     library.keyed(
-        SpecialXlogyOtherScalar.TYPE,
+        ArithmeticOperators.XLOGY_SCALAR_SELF,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(37));
+    library.keyed(
+        ArithmeticOperators.XLOGY_OUT_SCALAR_SELF,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(38));
+    library.keyed(
+        ArithmeticOperators.XLOGY_SCALAR_OTHER,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(39));
+    library.keyed(
+        ArithmeticOperators.XLOGY__SCALAR_OTHER,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(40));
+    library.keyed(
+        ArithmeticOperators.XLOGY_OUT_SCALAR_OTHER,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(41));
+    library.keyed(
+        ArithmeticOperators.SPECIAL_XLOGY,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(42));
+    library.keyed(
+        ArithmeticOperators.SPECIAL_XLOGY_SELF_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(43));
+    library.keyed(
+        ArithmeticOperators.SPECIAL_XLOGY_OTHER_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(44));
     library.keyed(
-        SpecialXlogyOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(45));
+        ArithmeticOperators.SPECIAL_XLOGY_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(45));
     library.keyed(
-        SpecialXlogySelfScalarOut.TYPE,
+        ArithmeticOperators.SPECIAL_XLOGY_SELF_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(46));
     library.keyed(
-        SpecialXlogyOtherScalarOut.TYPE,
+        ArithmeticOperators.SPECIAL_XLOGY_OTHER_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(47));
     library.keyed(
-        SpecialXlog1pySelfScalar.TYPE,
+        ArithmeticOperators.SPECIAL_XLOG1PY_SELF_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(48));
     library.keyed(
-        SpecialXlog1pySelfScalarOut.TYPE,
+        ArithmeticOperators.SPECIAL_XLOG1PY_SELF_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(49));
     library.keyed(
-        SpecialXlog1pyOtherScalar.TYPE,
+        ArithmeticOperators.SPECIAL_XLOG1PY_OTHER_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(50));
     library.keyed(
-        SpecialXlog1pyOtherScalarOut.TYPE,
+        ArithmeticOperators.SPECIAL_XLOG1PY_OTHER_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(51));
-    library.keyed(Absolute.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(52));
-    library.keyed(Absolute_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(53));
-    library.keyed(AbsoluteOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(54));
+    library.keyed(
+        ArithmeticOperators.ABSOLUTE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(52));
+    library.keyed(
+        ArithmeticOperators.ABSOLUTE_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(53));
+    library.keyed(
+        ArithmeticOperators.ABSOLUTE_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(54));
 
     MetaBodies bodies = new MetaBodies();
     Aten.MAXIMUM.register(library, DispatchKey.META, bodies);

@@ -2,41 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.BlockDiag;
-import jackfield.aten.BlockDiagOut;
-import jackfield.aten.CartesianProd;
-import jackfield.aten.ColumnStack;
-import jackfield.aten.ColumnStackOut;
-import jackfield.aten.Combinations;
-import jackfield.aten.Concat;
-import jackfield.aten.ConcatOut;
-import jackfield.aten.DsplitArray;
-import jackfield.aten.DsplitInt;
-import jackfield.aten.Dstack;
-import jackfield.aten.DstackOut;
-import jackfield.aten.FlattenDenseTensors;
-import jackfield.aten.HsplitArray;
-import jackfield.aten.HsplitInt;
-import jackfield.aten.HstackOut;
-import jackfield.aten.IsSameSize;
-import jackfield.aten.MatrixH;
-import jackfield.aten.MeshgridIndexing;
-import jackfield.aten.MoveaxisInt;
-import jackfield.aten.OneHot;
-import jackfield.aten.RepeatInterleaveSelfInt;
-import jackfield.aten.RepeatInterleaveSelfTensor;
-import jackfield.aten.RepeatInterleaveTensor;
-import jackfield.aten.RepeatInterleaveTensorOut;
-import jackfield.aten.RowStack;
-import jackfield.aten.RowStackOut;
-import jackfield.aten.StackOut;
-import jackfield.aten.SumToSize;
-import jackfield.aten.Swapaxes_;
-import jackfield.aten.Swapdims_;
-import jackfield.aten.UnsafeSplitTensor;
-import jackfield.aten.VsplitArray;
-import jackfield.aten.VsplitInt;
-import jackfield.aten.VstackOut;
+import jackfield.aten.AssembliesOperators;
 import jackfield.aten.signature.Tensor2OptLong2ToTensor;
 import jackfield.aten.signature.Tensor2ToBoolean;
 import jackfield.aten.signature.TensorLong2ToTensor;
@@ -71,92 +37,176 @@ final class AssembliesDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Concat.TYPE);
-    library.define(ConcatOut.TYPE);
-    library.define(ColumnStack.TYPE);
-    library.define(ColumnStackOut.TYPE);
-    library.define(Dstack.TYPE);
-    library.define(DstackOut.TYPE);
-    library.define(RowStack.TYPE);
-    library.define(RowStackOut.TYPE);
-    library.define(BlockDiag.TYPE);
-    library.define(BlockDiagOut.TYPE);
-    library.define(CartesianProd.TYPE);
-    library.define(Combinations.TYPE);
-    library.define(FlattenDenseTensors.TYPE);
-    library.define(IsSameSize.TYPE);
-    library.define(MeshgridIndexing.TYPE);
-    library.define(MoveaxisInt.TYPE);
-    library.define(MatrixH.TYPE);
-    library.define(SumToSize.TYPE);
-    library.define(UnsafeSplitTensor.TYPE);
-    library.define(RepeatInterleaveSelfInt.TYPE);
-    library.define(StackOut.TYPE);
-    library.define(HstackOut.TYPE);
-    library.define(VstackOut.TYPE);
-    library.define(HsplitInt.TYPE);
-    library.define(HsplitArray.TYPE);
-    library.define(VsplitInt.TYPE);
-    library.define(VsplitArray.TYPE);
-    library.define(DsplitInt.TYPE);
-    library.define(DsplitArray.TYPE);
-    library.define(Swapaxes_.TYPE);
-    library.define(Swapdims_.TYPE);
-    library.define(RepeatInterleaveTensor.TYPE);
-    library.define(RepeatInterleaveTensorOut.TYPE);
-    library.define(RepeatInterleaveSelfTensor.TYPE);
-    library.define(OneHot.TYPE);
+    library.define(AssembliesOperators.CONCAT);
+    library.define(AssembliesOperators.CONCAT_OUT);
+    library.define(AssembliesOperators.COLUMN_STACK);
+    library.define(AssembliesOperators.COLUMN_STACK_OUT);
+    library.define(AssembliesOperators.DSTACK);
+    library.define(AssembliesOperators.DSTACK_OUT);
+    library.define(AssembliesOperators.ROW_STACK);
+    library.define(AssembliesOperators.ROW_STACK_OUT);
+    library.define(AssembliesOperators.BLOCK_DIAG);
+    library.define(AssembliesOperators.BLOCK_DIAG_OUT);
+    library.define(AssembliesOperators.CARTESIAN_PROD);
+    library.define(AssembliesOperators.COMBINATIONS);
+    library.define(AssembliesOperators.FLATTEN_DENSE_TENSORS);
+    library.define(AssembliesOperators.IS_SAME_SIZE);
+    library.define(AssembliesOperators.MESHGRID_INDEXING);
+    library.define(AssembliesOperators.MOVEAXIS_INT);
+    library.define(AssembliesOperators.MATRIX_H);
+    library.define(AssembliesOperators.SUM_TO_SIZE);
+    library.define(AssembliesOperators.UNSAFE_SPLIT_TENSOR);
+    library.define(AssembliesOperators.REPEAT_INTERLEAVE_SELF_INT);
+    library.define(AssembliesOperators.STACK_OUT);
+    library.define(AssembliesOperators.HSTACK_OUT);
+    library.define(AssembliesOperators.VSTACK_OUT);
+    library.define(AssembliesOperators.HSPLIT_INT);
+    library.define(AssembliesOperators.HSPLIT_ARRAY);
+    library.define(AssembliesOperators.VSPLIT_INT);
+    library.define(AssembliesOperators.VSPLIT_ARRAY);
+    library.define(AssembliesOperators.DSPLIT_INT);
+    library.define(AssembliesOperators.DSPLIT_ARRAY);
+    library.define(AssembliesOperators.SWAPAXES_);
+    library.define(AssembliesOperators.SWAPDIMS_);
+    library.define(AssembliesOperators.REPEAT_INTERLEAVE_TENSOR);
+    library.define(AssembliesOperators.REPEAT_INTERLEAVE_TENSOR_OUT);
+    library.define(AssembliesOperators.REPEAT_INTERLEAVE_SELF_TENSOR);
+    library.define(AssembliesOperators.ONE_HOT);
 
-    library.keyed(Concat.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(ConcatOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(ColumnStack.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
     library.keyed(
-        ColumnStackOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(Dstack.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(DstackOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(RowStack.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(RowStackOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(BlockDiag.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(BlockDiagOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(9));
+        AssembliesOperators.CONCAT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(
-        CartesianProd.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
-    library.keyed(Combinations.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
+        AssembliesOperators.CONCAT_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(1));
     library.keyed(
-        FlattenDenseTensors.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
-    library.keyed(IsSameSize.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new BooleanKernel(13));
+        AssembliesOperators.COLUMN_STACK,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(2));
     library.keyed(
-        MeshgridIndexing.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(14));
-    library.keyed(MoveaxisInt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
-    library.keyed(MatrixH.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
-    library.keyed(SumToSize.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(17));
+        AssembliesOperators.COLUMN_STACK_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(3));
     library.keyed(
-        UnsafeSplitTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(18));
+        AssembliesOperators.DSTACK, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
     library.keyed(
-        RepeatInterleaveSelfInt.TYPE,
+        AssembliesOperators.DSTACK_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(5));
+    library.keyed(
+        AssembliesOperators.ROW_STACK,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(6));
+    library.keyed(
+        AssembliesOperators.ROW_STACK_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(7));
+    library.keyed(
+        AssembliesOperators.BLOCK_DIAG,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(8));
+    library.keyed(
+        AssembliesOperators.BLOCK_DIAG_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(9));
+    library.keyed(
+        AssembliesOperators.CARTESIAN_PROD,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(10));
+    library.keyed(
+        AssembliesOperators.COMBINATIONS,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(11));
+    library.keyed(
+        AssembliesOperators.FLATTEN_DENSE_TENSORS,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(12));
+    library.keyed(
+        AssembliesOperators.IS_SAME_SIZE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new BooleanKernel(13));
+    library.keyed(
+        AssembliesOperators.MESHGRID_INDEXING,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(14));
+    library.keyed(
+        AssembliesOperators.MOVEAXIS_INT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(15));
+    library.keyed(
+        AssembliesOperators.MATRIX_H,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(16));
+    library.keyed(
+        AssembliesOperators.SUM_TO_SIZE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(17));
+    library.keyed(
+        AssembliesOperators.UNSAFE_SPLIT_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(18));
+    library.keyed(
+        AssembliesOperators.REPEAT_INTERLEAVE_SELF_INT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(19));
-    library.keyed(StackOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(20));
-    library.keyed(HstackOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(21));
-    library.keyed(VstackOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(22));
-    library.keyed(HsplitInt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(23));
-    library.keyed(HsplitArray.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(24));
-    library.keyed(VsplitInt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(25));
-    library.keyed(VsplitArray.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(26));
-    library.keyed(DsplitInt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(27));
-    library.keyed(DsplitArray.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(28));
-    library.keyed(Swapaxes_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(29));
-    library.keyed(Swapdims_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(30));
     library.keyed(
-        RepeatInterleaveTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(31));
+        AssembliesOperators.STACK_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(20));
     library.keyed(
-        RepeatInterleaveTensorOut.TYPE,
+        AssembliesOperators.HSTACK_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(21));
+    library.keyed(
+        AssembliesOperators.VSTACK_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(22));
+    library.keyed(
+        AssembliesOperators.HSPLIT_INT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(23));
+    library.keyed(
+        AssembliesOperators.HSPLIT_ARRAY,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(24));
+    library.keyed(
+        AssembliesOperators.VSPLIT_INT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(25));
+    library.keyed(
+        AssembliesOperators.VSPLIT_ARRAY,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(26));
+    library.keyed(
+        AssembliesOperators.DSPLIT_INT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(27));
+    library.keyed(
+        AssembliesOperators.DSPLIT_ARRAY,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(28));
+    library.keyed(
+        AssembliesOperators.SWAPAXES_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(29));
+    library.keyed(
+        AssembliesOperators.SWAPDIMS_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(30));
+    library.keyed(
+        AssembliesOperators.REPEAT_INTERLEAVE_TENSOR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(31));
+    library.keyed(
+        AssembliesOperators.REPEAT_INTERLEAVE_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new TensorKernel(32));
     library.keyed(
-        RepeatInterleaveSelfTensor.TYPE,
+        AssembliesOperators.REPEAT_INTERLEAVE_SELF_TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(33));
-    library.keyed(OneHot.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(34));
+    library.keyed(
+        AssembliesOperators.ONE_HOT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(34));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -2,10 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.ScaledDotProductAttention;
-import jackfield.aten._MaskedSoftmax;
-import jackfield.aten._MaskedSoftmaxOut;
-import jackfield.aten._SafeSoftmax;
+import jackfield.aten.AttentionOperators;
 import jackfield.aten._ScaledDotProductAttentionMath;
 import jackfield.aten._ScaledDotProductFlashAttentionForCpu;
 import jackfield.aten._ScaledDotProductFlashAttentionForCpuBackward;
@@ -32,35 +29,43 @@ final class AttentionDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(ScaledDotProductAttention.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(_ScaledDotProductAttentionMath.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(_ScaledDotProductFlashAttentionForCpu.TYPE);
-    library.define(_ScaledDotProductFlashAttentionForCpuBackward.TYPE);
-    library.define(_SafeSoftmax.TYPE);
-    library.define(_MaskedSoftmax.TYPE);
-    library.define(_MaskedSoftmaxOut.TYPE);
+    library.define(AttentionOperators.SCALED_DOT_PRODUCT_ATTENTION, List.of(OperatorTags.RANDOM));
+    library.define(
+        AttentionOperators._SCALED_DOT_PRODUCT_ATTENTION_MATH, List.of(OperatorTags.RANDOM));
+    library.define(AttentionOperators._SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU);
+    library.define(AttentionOperators._SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU_BACKWARD);
+    library.define(AttentionOperators._SAFE_SOFTMAX);
+    library.define(AttentionOperators._MASKED_SOFTMAX);
+    library.define(AttentionOperators._MASKED_SOFTMAX_OUT);
 
     library.keyed(
-        ScaledDotProductAttention.TYPE,
+        AttentionOperators.SCALED_DOT_PRODUCT_ATTENTION,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(0));
     library.keyed(
-        _ScaledDotProductAttentionMath.TYPE,
+        AttentionOperators._SCALED_DOT_PRODUCT_ATTENTION_MATH,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new _ScaledDotProductAttentionMathResultKernel(1));
     library.keyed(
-        _ScaledDotProductFlashAttentionForCpu.TYPE,
+        AttentionOperators._SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new _ScaledDotProductFlashAttentionForCpuResultKernel(2));
     library.keyed(
-        _ScaledDotProductFlashAttentionForCpuBackward.TYPE,
+        AttentionOperators._SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU_BACKWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new _ScaledDotProductFlashAttentionForCpuBackwardResultKernel(3));
-    library.keyed(_SafeSoftmax.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
     library.keyed(
-        _MaskedSoftmax.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
+        AttentionOperators._SAFE_SOFTMAX,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(4));
     library.keyed(
-        _MaskedSoftmaxOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(6));
+        AttentionOperators._MASKED_SOFTMAX,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(5));
+    library.keyed(
+        AttentionOperators._MASKED_SOFTMAX_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(6));
   }
 
   /** The kernels with one type of result, by their numbers. */

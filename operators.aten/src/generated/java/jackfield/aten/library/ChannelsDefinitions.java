@@ -3,22 +3,11 @@
 package jackfield.aten.library;
 
 import jackfield.aten.Aten;
-import jackfield.aten.BatchNorm;
-import jackfield.aten.GroupNorm;
-import jackfield.aten.InstanceNorm;
-import jackfield.aten.NativeBatchNorm;
-import jackfield.aten.NativeBatchNormBackward;
-import jackfield.aten.NativeBatchNormBackwardOut;
+import jackfield.aten.ChannelsOperators;
 import jackfield.aten.NativeBatchNormBackwardStructure;
-import jackfield.aten.NativeBatchNormOut;
 import jackfield.aten.NativeBatchNormStructure;
-import jackfield.aten.NativeGroupNorm;
-import jackfield.aten.NativeGroupNormBackward;
-import jackfield.aten.NativeGroupNormBackwardOut;
 import jackfield.aten.NativeGroupNormBackwardStructure;
-import jackfield.aten.NativeGroupNormOut;
 import jackfield.aten.NativeGroupNormStructure;
-import jackfield.aten.RmsNorm;
 import jackfield.aten._BatchNormNoUpdate;
 import jackfield.aten._BatchNormNoUpdateOut;
 import jackfield.aten._BatchNormWithUpdate;
@@ -48,66 +37,72 @@ final class ChannelsDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(NativeBatchNorm.TYPE);
-    library.define(NativeBatchNormOut.TYPE);
-    library.define(NativeBatchNormBackward.TYPE);
-    library.define(NativeBatchNormBackwardOut.TYPE);
-    library.define(NativeGroupNorm.TYPE);
-    library.define(NativeGroupNormOut.TYPE);
-    library.define(NativeGroupNormBackward.TYPE);
-    library.define(NativeGroupNormBackwardOut.TYPE);
-    library.define(BatchNorm.TYPE);
-    library.define(InstanceNorm.TYPE);
-    library.define(GroupNorm.TYPE);
-    library.define(RmsNorm.TYPE);
-    library.define(_NativeBatchNormLegit.TYPE);
-    library.define(_NativeBatchNormLegitOut.TYPE);
-    library.define(_NativeBatchNormLegitNoStats.TYPE);
-    library.define(_NativeBatchNormLegitNoStatsOut.TYPE);
-    library.define(_NativeBatchNormLegitNoTraining.TYPE);
-    library.define(_BatchNormWithUpdate.TYPE);
-    library.define(_BatchNormWithUpdateOut.TYPE);
-    library.define(_BatchNormNoUpdate.TYPE);
-    library.define(_BatchNormNoUpdateOut.TYPE);
+    library.define(ChannelsOperators.NATIVE_BATCH_NORM);
+    library.define(ChannelsOperators.NATIVE_BATCH_NORM_OUT);
+    library.define(ChannelsOperators.NATIVE_BATCH_NORM_BACKWARD);
+    library.define(ChannelsOperators.NATIVE_BATCH_NORM_BACKWARD_OUT);
+    library.define(ChannelsOperators.NATIVE_GROUP_NORM);
+    library.define(ChannelsOperators.NATIVE_GROUP_NORM_OUT);
+    library.define(ChannelsOperators.NATIVE_GROUP_NORM_BACKWARD);
+    library.define(ChannelsOperators.NATIVE_GROUP_NORM_BACKWARD_OUT);
+    library.define(ChannelsOperators.BATCH_NORM);
+    library.define(ChannelsOperators.INSTANCE_NORM);
+    library.define(ChannelsOperators.GROUP_NORM);
+    library.define(ChannelsOperators.RMS_NORM);
+    library.define(ChannelsOperators._NATIVE_BATCH_NORM_LEGIT);
+    library.define(ChannelsOperators._NATIVE_BATCH_NORM_LEGIT_OUT);
+    library.define(ChannelsOperators._NATIVE_BATCH_NORM_LEGIT_NO_STATS);
+    library.define(ChannelsOperators._NATIVE_BATCH_NORM_LEGIT_NO_STATS_OUT);
+    library.define(ChannelsOperators._NATIVE_BATCH_NORM_LEGIT_NO_TRAINING);
+    library.define(ChannelsOperators._BATCH_NORM_WITH_UPDATE);
+    library.define(ChannelsOperators._BATCH_NORM_WITH_UPDATE_OUT);
+    library.define(ChannelsOperators._BATCH_NORM_NO_UPDATE);
+    library.define(ChannelsOperators._BATCH_NORM_NO_UPDATE_OUT);
 
-    library.keyed(BatchNorm.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(InstanceNorm.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(GroupNorm.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(RmsNorm.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
     library.keyed(
-        _NativeBatchNormLegit.TYPE,
+        ChannelsOperators.BATCH_NORM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
+    library.keyed(
+        ChannelsOperators.INSTANCE_NORM,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(1));
+    library.keyed(
+        ChannelsOperators.GROUP_NORM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
+    library.keyed(
+        ChannelsOperators.RMS_NORM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
+    library.keyed(
+        ChannelsOperators._NATIVE_BATCH_NORM_LEGIT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new _NativeBatchNormLegitResultKernel(4));
     library.keyed(
-        _NativeBatchNormLegitOut.TYPE,
+        ChannelsOperators._NATIVE_BATCH_NORM_LEGIT_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new _NativeBatchNormLegitOutResultKernel(5));
     library.keyed(
-        _NativeBatchNormLegitNoStats.TYPE,
+        ChannelsOperators._NATIVE_BATCH_NORM_LEGIT_NO_STATS,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new _NativeBatchNormLegitNoStatsResultKernel(6));
     library.keyed(
-        _NativeBatchNormLegitNoStatsOut.TYPE,
+        ChannelsOperators._NATIVE_BATCH_NORM_LEGIT_NO_STATS_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new _NativeBatchNormLegitNoStatsOutResultKernel(7));
     library.keyed(
-        _NativeBatchNormLegitNoTraining.TYPE,
+        ChannelsOperators._NATIVE_BATCH_NORM_LEGIT_NO_TRAINING,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new _NativeBatchNormLegitNoTrainingResultKernel(8));
     library.keyed(
-        _BatchNormWithUpdate.TYPE,
+        ChannelsOperators._BATCH_NORM_WITH_UPDATE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new _BatchNormWithUpdateResultKernel(9));
     library.keyed(
-        _BatchNormWithUpdateOut.TYPE,
+        ChannelsOperators._BATCH_NORM_WITH_UPDATE_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new _BatchNormWithUpdateOutResultKernel(10));
     library.keyed(
-        _BatchNormNoUpdate.TYPE,
+        ChannelsOperators._BATCH_NORM_NO_UPDATE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new _BatchNormNoUpdateResultKernel(11));
     library.keyed(
-        _BatchNormNoUpdateOut.TYPE,
+        ChannelsOperators._BATCH_NORM_NO_UPDATE_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new _BatchNormNoUpdateOutResultKernel(12));
 

@@ -2,33 +2,16 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.Argmin;
-import jackfield.aten.ArgminOut;
 import jackfield.aten.ArgminStructure;
 import jackfield.aten.Aten;
-import jackfield.aten.Kthvalue;
+import jackfield.aten.ChoicesOperators;
 import jackfield.aten.KthvalueStructure;
-import jackfield.aten.KthvalueValues;
-import jackfield.aten.Max;
 import jackfield.aten.MaxStructure;
-import jackfield.aten.MaxUnaryOut;
-import jackfield.aten.Median;
-import jackfield.aten.MedianDim;
 import jackfield.aten.MedianDimStructure;
-import jackfield.aten.MedianDimValues;
-import jackfield.aten.MedianOut;
 import jackfield.aten.MedianStructure;
-import jackfield.aten.Min;
 import jackfield.aten.MinStructure;
-import jackfield.aten.MinUnaryOut;
-import jackfield.aten.Mode;
 import jackfield.aten.ModeStructure;
-import jackfield.aten.ModeValues;
-import jackfield.aten.Nanmedian;
-import jackfield.aten.NanmedianDim;
 import jackfield.aten.NanmedianDimStructure;
-import jackfield.aten.NanmedianDimValues;
-import jackfield.aten.NanmedianOut;
 import jackfield.aten.NanmedianStructure;
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.key.DispatchKey;
@@ -46,24 +29,24 @@ final class ChoicesDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Max.TYPE);
-    library.define(MaxUnaryOut.TYPE);
-    library.define(Min.TYPE);
-    library.define(MinUnaryOut.TYPE);
-    library.define(Argmin.TYPE);
-    library.define(ArgminOut.TYPE);
-    library.define(Median.TYPE);
-    library.define(MedianOut.TYPE);
-    library.define(MedianDim.TYPE);
-    library.define(MedianDimValues.TYPE);
-    library.define(Nanmedian.TYPE);
-    library.define(NanmedianOut.TYPE);
-    library.define(NanmedianDim.TYPE);
-    library.define(NanmedianDimValues.TYPE);
-    library.define(Mode.TYPE);
-    library.define(ModeValues.TYPE);
-    library.define(Kthvalue.TYPE);
-    library.define(KthvalueValues.TYPE);
+    library.define(ChoicesOperators.MAX);
+    library.define(ChoicesOperators.MAX_UNARY_OUT);
+    library.define(ChoicesOperators.MIN);
+    library.define(ChoicesOperators.MIN_UNARY_OUT);
+    library.define(ChoicesOperators.ARGMIN);
+    library.define(ChoicesOperators.ARGMIN_OUT);
+    library.define(ChoicesOperators.MEDIAN);
+    library.define(ChoicesOperators.MEDIAN_OUT);
+    library.define(ChoicesOperators.MEDIAN_DIM);
+    library.define(ChoicesOperators.MEDIAN_DIM_VALUES);
+    library.define(ChoicesOperators.NANMEDIAN);
+    library.define(ChoicesOperators.NANMEDIAN_OUT);
+    library.define(ChoicesOperators.NANMEDIAN_DIM);
+    library.define(ChoicesOperators.NANMEDIAN_DIM_VALUES);
+    library.define(ChoicesOperators.MODE);
+    library.define(ChoicesOperators.MODE_VALUES);
+    library.define(ChoicesOperators.KTHVALUE);
+    library.define(ChoicesOperators.KTHVALUE_VALUES);
 
     MetaBodies bodies = new MetaBodies();
     Aten.MAX.register(library, DispatchKey.META, bodies);

@@ -2,69 +2,12 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.Allclose;
 import jackfield.aten.Aten;
-import jackfield.aten.GeScalar;
-import jackfield.aten.GeScalarOut;
+import jackfield.aten.ComparisonsOperators;
 import jackfield.aten.GeStructure;
-import jackfield.aten.GeTensor;
-import jackfield.aten.GeTensorOut;
-import jackfield.aten.Ge_Scalar;
-import jackfield.aten.Ge_Tensor;
-import jackfield.aten.GreaterEqualScalar;
-import jackfield.aten.GreaterEqualScalarOut;
-import jackfield.aten.GreaterEqualTensor;
-import jackfield.aten.GreaterEqualTensorOut;
-import jackfield.aten.GreaterEqual_Scalar;
-import jackfield.aten.GreaterEqual_Tensor;
-import jackfield.aten.Isclose;
-import jackfield.aten.IsinScalarTensor;
-import jackfield.aten.IsinScalarTensorOut;
-import jackfield.aten.IsinTensorScalar;
-import jackfield.aten.IsinTensorScalarOut;
-import jackfield.aten.IsinTensorTensor;
-import jackfield.aten.IsinTensorTensorOut;
-import jackfield.aten.Isnan;
-import jackfield.aten.IsnanOut;
-import jackfield.aten.LeScalar;
-import jackfield.aten.LeScalarOut;
 import jackfield.aten.LeStructure;
-import jackfield.aten.LeTensor;
-import jackfield.aten.LeTensorOut;
-import jackfield.aten.Le_Scalar;
-import jackfield.aten.Le_Tensor;
-import jackfield.aten.LessEqualScalar;
-import jackfield.aten.LessEqualScalarOut;
-import jackfield.aten.LessEqualTensor;
-import jackfield.aten.LessEqualTensorOut;
-import jackfield.aten.LessEqual_Scalar;
-import jackfield.aten.LessEqual_Tensor;
-import jackfield.aten.LessScalar;
-import jackfield.aten.LessScalarOut;
-import jackfield.aten.LessTensor;
-import jackfield.aten.LessTensorOut;
-import jackfield.aten.Less_Scalar;
-import jackfield.aten.Less_Tensor;
-import jackfield.aten.LtScalar;
-import jackfield.aten.LtScalarOut;
 import jackfield.aten.LtStructure;
-import jackfield.aten.LtTensor;
-import jackfield.aten.LtTensorOut;
-import jackfield.aten.Lt_Scalar;
-import jackfield.aten.Lt_Tensor;
-import jackfield.aten.NeScalar;
-import jackfield.aten.NeScalarOut;
 import jackfield.aten.NeStructure;
-import jackfield.aten.NeTensor;
-import jackfield.aten.NeTensorOut;
-import jackfield.aten.Ne_Scalar;
-import jackfield.aten.Ne_Tensor;
-import jackfield.aten.NotEqualScalar;
-import jackfield.aten.NotEqualScalarOut;
-import jackfield.aten.NotEqualTensor;
-import jackfield.aten.NotEqualTensorOut;
-import jackfield.aten.NotEqual_Scalar;
-import jackfield.aten.NotEqual_Tensor;
 import jackfield.aten.composite.Numbers;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.signature.ScalarTensorBoolean2TensorToTensor;
@@ -97,135 +40,247 @@ final class ComparisonsDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(LtTensor.TYPE);
-    library.define(Lt_Tensor.TYPE);
-    library.define(LtTensorOut.TYPE);
-    library.define(LtScalar.TYPE);
-    library.define(Lt_Scalar.TYPE);
-    library.define(LtScalarOut.TYPE);
-    library.define(LessTensor.TYPE);
-    library.define(Less_Tensor.TYPE);
-    library.define(LessTensorOut.TYPE);
-    library.define(LessScalar.TYPE);
-    library.define(Less_Scalar.TYPE);
-    library.define(LessScalarOut.TYPE);
-    library.define(LeTensor.TYPE);
-    library.define(Le_Tensor.TYPE);
-    library.define(LeTensorOut.TYPE);
-    library.define(LeScalar.TYPE);
-    library.define(Le_Scalar.TYPE);
-    library.define(LeScalarOut.TYPE);
-    library.define(LessEqualTensor.TYPE);
-    library.define(LessEqual_Tensor.TYPE);
-    library.define(LessEqualTensorOut.TYPE);
-    library.define(LessEqualScalar.TYPE);
-    library.define(LessEqual_Scalar.TYPE);
-    library.define(LessEqualScalarOut.TYPE);
-    library.define(GeTensor.TYPE);
-    library.define(Ge_Tensor.TYPE);
-    library.define(GeTensorOut.TYPE);
-    library.define(GeScalar.TYPE);
-    library.define(Ge_Scalar.TYPE);
-    library.define(GeScalarOut.TYPE);
-    library.define(GreaterEqualTensor.TYPE);
-    library.define(GreaterEqual_Tensor.TYPE);
-    library.define(GreaterEqualTensorOut.TYPE);
-    library.define(GreaterEqualScalar.TYPE);
-    library.define(GreaterEqual_Scalar.TYPE);
-    library.define(GreaterEqualScalarOut.TYPE);
-    library.define(NeTensor.TYPE);
-    library.define(Ne_Tensor.TYPE);
-    library.define(NeTensorOut.TYPE);
-    library.define(NeScalar.TYPE);
-    library.define(Ne_Scalar.TYPE);
-    library.define(NeScalarOut.TYPE);
-    library.define(NotEqualTensor.TYPE);
-    library.define(NotEqual_Tensor.TYPE);
-    library.define(NotEqualTensorOut.TYPE);
-    library.define(NotEqualScalar.TYPE);
-    library.define(NotEqual_Scalar.TYPE);
-    library.define(NotEqualScalarOut.TYPE);
-    library.define(Isclose.TYPE);
-    library.define(Allclose.TYPE);
-    library.define(IsinTensorTensor.TYPE);
-    library.define(IsinTensorTensorOut.TYPE);
-    library.define(IsinTensorScalar.TYPE);
-    library.define(IsinTensorScalarOut.TYPE);
-    library.define(IsinScalarTensor.TYPE);
-    library.define(IsinScalarTensorOut.TYPE);
-    library.define(Isnan.TYPE);
-    library.define(IsnanOut.TYPE);
+    library.define(ComparisonsOperators.LT_TENSOR);
+    library.define(ComparisonsOperators.LT__TENSOR);
+    library.define(ComparisonsOperators.LT_TENSOR_OUT);
+    library.define(ComparisonsOperators.LT_SCALAR);
+    library.define(ComparisonsOperators.LT__SCALAR);
+    library.define(ComparisonsOperators.LT_SCALAR_OUT);
+    library.define(ComparisonsOperators.LESS_TENSOR);
+    library.define(ComparisonsOperators.LESS__TENSOR);
+    library.define(ComparisonsOperators.LESS_TENSOR_OUT);
+    library.define(ComparisonsOperators.LESS_SCALAR);
+    library.define(ComparisonsOperators.LESS__SCALAR);
+    library.define(ComparisonsOperators.LESS_SCALAR_OUT);
+    library.define(ComparisonsOperators.LE_TENSOR);
+    library.define(ComparisonsOperators.LE__TENSOR);
+    library.define(ComparisonsOperators.LE_TENSOR_OUT);
+    library.define(ComparisonsOperators.LE_SCALAR);
+    library.define(ComparisonsOperators.LE__SCALAR);
+    library.define(ComparisonsOperators.LE_SCALAR_OUT);
+    library.define(ComparisonsOperators.LESS_EQUAL_TENSOR);
+    library.define(ComparisonsOperators.LESS_EQUAL__TENSOR);
+    library.define(ComparisonsOperators.LESS_EQUAL_TENSOR_OUT);
+    library.define(ComparisonsOperators.LESS_EQUAL_SCALAR);
+    library.define(ComparisonsOperators.LESS_EQUAL__SCALAR);
+    library.define(ComparisonsOperators.LESS_EQUAL_SCALAR_OUT);
+    library.define(ComparisonsOperators.GE_TENSOR);
+    library.define(ComparisonsOperators.GE__TENSOR);
+    library.define(ComparisonsOperators.GE_TENSOR_OUT);
+    library.define(ComparisonsOperators.GE_SCALAR);
+    library.define(ComparisonsOperators.GE__SCALAR);
+    library.define(ComparisonsOperators.GE_SCALAR_OUT);
+    library.define(ComparisonsOperators.GREATER_EQUAL_TENSOR);
+    library.define(ComparisonsOperators.GREATER_EQUAL__TENSOR);
+    library.define(ComparisonsOperators.GREATER_EQUAL_TENSOR_OUT);
+    library.define(ComparisonsOperators.GREATER_EQUAL_SCALAR);
+    library.define(ComparisonsOperators.GREATER_EQUAL__SCALAR);
+    library.define(ComparisonsOperators.GREATER_EQUAL_SCALAR_OUT);
+    library.define(ComparisonsOperators.NE_TENSOR);
+    library.define(ComparisonsOperators.NE__TENSOR);
+    library.define(ComparisonsOperators.NE_TENSOR_OUT);
+    library.define(ComparisonsOperators.NE_SCALAR);
+    library.define(ComparisonsOperators.NE__SCALAR);
+    library.define(ComparisonsOperators.NE_SCALAR_OUT);
+    library.define(ComparisonsOperators.NOT_EQUAL_TENSOR);
+    library.define(ComparisonsOperators.NOT_EQUAL__TENSOR);
+    library.define(ComparisonsOperators.NOT_EQUAL_TENSOR_OUT);
+    library.define(ComparisonsOperators.NOT_EQUAL_SCALAR);
+    library.define(ComparisonsOperators.NOT_EQUAL__SCALAR);
+    library.define(ComparisonsOperators.NOT_EQUAL_SCALAR_OUT);
+    library.define(ComparisonsOperators.ISCLOSE);
+    library.define(ComparisonsOperators.ALLCLOSE);
+    library.define(ComparisonsOperators.ISIN_TENSOR_TENSOR);
+    library.define(ComparisonsOperators.ISIN_TENSOR_TENSOR_OUT);
+    library.define(ComparisonsOperators.ISIN_TENSOR_SCALAR);
+    library.define(ComparisonsOperators.ISIN_TENSOR_SCALAR_OUT);
+    library.define(ComparisonsOperators.ISIN_SCALAR_TENSOR);
+    library.define(ComparisonsOperators.ISIN_SCALAR_TENSOR_OUT);
+    library.define(ComparisonsOperators.ISNAN);
+    library.define(ComparisonsOperators.ISNAN_OUT);
 
-    library.keyed(LtScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(Lt_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(LtScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(LessTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(Less_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(LessTensorOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(LessScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(Less_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(LessScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(LeScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(Le_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
-    library.keyed(LeScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
     library.keyed(
-        LessEqualTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
+        ComparisonsOperators.LT_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(0));
     library.keyed(
-        LessEqual_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
+        ComparisonsOperators.LT__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(1));
     library.keyed(
-        LessEqualTensorOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
+        ComparisonsOperators.LT_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(2));
     library.keyed(
-        LessEqualScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
+        ComparisonsOperators.LESS_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(3));
     library.keyed(
-        LessEqual_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
+        ComparisonsOperators.LESS__TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(4));
     library.keyed(
-        LessEqualScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(17));
-    library.keyed(GeScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(18));
-    library.keyed(Ge_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(19));
-    library.keyed(GeScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(20));
+        ComparisonsOperators.LESS_TENSOR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(5));
     library.keyed(
-        GreaterEqualTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(21));
+        ComparisonsOperators.LESS_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(6));
     library.keyed(
-        GreaterEqual_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(22));
+        ComparisonsOperators.LESS__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(7));
     library.keyed(
-        GreaterEqualTensorOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(23));
+        ComparisonsOperators.LESS_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(8));
     library.keyed(
-        GreaterEqualScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(24));
+        ComparisonsOperators.LE_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(9));
     library.keyed(
-        GreaterEqual_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(25));
+        ComparisonsOperators.LE__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(10));
     library.keyed(
-        GreaterEqualScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(26));
-    library.keyed(NeScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(27));
-    library.keyed(Ne_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(28));
-    library.keyed(NeScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(29));
+        ComparisonsOperators.LE_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(11));
     library.keyed(
-        NotEqualTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(30));
+        ComparisonsOperators.LESS_EQUAL_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(12));
     library.keyed(
-        NotEqual_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(31));
+        ComparisonsOperators.LESS_EQUAL__TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(13));
     library.keyed(
-        NotEqualTensorOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(32));
+        ComparisonsOperators.LESS_EQUAL_TENSOR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(14));
     library.keyed(
-        NotEqualScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(33));
+        ComparisonsOperators.LESS_EQUAL_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(15));
     library.keyed(
-        NotEqual_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(34));
+        ComparisonsOperators.LESS_EQUAL__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(16));
     library.keyed(
-        NotEqualScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(35));
-    library.keyed(Isclose.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(36));
-    library.keyed(Allclose.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new BooleanKernel(37));
+        ComparisonsOperators.LESS_EQUAL_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(17));
     library.keyed(
-        IsinTensorTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(38));
+        ComparisonsOperators.GE_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(18));
     library.keyed(
-        IsinTensorTensorOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(39));
+        ComparisonsOperators.GE__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(19));
     library.keyed(
-        IsinTensorScalar.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(40));
+        ComparisonsOperators.GE_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(20));
     library.keyed(
-        IsinTensorScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(41));
+        ComparisonsOperators.GREATER_EQUAL_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(21));
     library.keyed(
-        IsinScalarTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(42));
+        ComparisonsOperators.GREATER_EQUAL__TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(22));
     library.keyed(
-        IsinScalarTensorOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(43));
-    library.keyed(Isnan.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(44));
-    library.keyed(IsnanOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(45));
+        ComparisonsOperators.GREATER_EQUAL_TENSOR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(23));
+    library.keyed(
+        ComparisonsOperators.GREATER_EQUAL_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(24));
+    library.keyed(
+        ComparisonsOperators.GREATER_EQUAL__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(25));
+    library.keyed(
+        ComparisonsOperators.GREATER_EQUAL_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(26));
+    library.keyed(
+        ComparisonsOperators.NE_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(27));
+    library.keyed(
+        ComparisonsOperators.NE__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(28));
+    library.keyed(
+        ComparisonsOperators.NE_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(29));
+    library.keyed(
+        ComparisonsOperators.NOT_EQUAL_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(30));
+    library.keyed(
+        ComparisonsOperators.NOT_EQUAL__TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(31));
+    library.keyed(
+        ComparisonsOperators.NOT_EQUAL_TENSOR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(32));
+    library.keyed(
+        ComparisonsOperators.NOT_EQUAL_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(33));
+    library.keyed(
+        ComparisonsOperators.NOT_EQUAL__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(34));
+    library.keyed(
+        ComparisonsOperators.NOT_EQUAL_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(35));
+    library.keyed(
+        ComparisonsOperators.ISCLOSE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(36));
+    library.keyed(
+        ComparisonsOperators.ALLCLOSE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new BooleanKernel(37));
+    library.keyed(
+        ComparisonsOperators.ISIN_TENSOR_TENSOR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(38));
+    library.keyed(
+        ComparisonsOperators.ISIN_TENSOR_TENSOR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(39));
+    library.keyed(
+        ComparisonsOperators.ISIN_TENSOR_SCALAR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(40));
+    library.keyed(
+        ComparisonsOperators.ISIN_TENSOR_SCALAR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(41));
+    library.keyed(
+        ComparisonsOperators.ISIN_SCALAR_TENSOR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(42));
+    library.keyed(
+        ComparisonsOperators.ISIN_SCALAR_TENSOR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(43));
+    library.keyed(
+        ComparisonsOperators.ISNAN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(44));
+    library.keyed(
+        ComparisonsOperators.ISNAN_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(45));
 
     MetaBodies bodies = new MetaBodies();
     Aten.LT.register(library, DispatchKey.META, bodies);

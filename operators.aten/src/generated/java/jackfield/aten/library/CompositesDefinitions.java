@@ -2,23 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.CrossEntropyLoss;
-import jackfield.aten.Dot;
-import jackfield.aten.IsComplex;
-import jackfield.aten.Linear;
-import jackfield.aten.LinearOut;
-import jackfield.aten.LogSoftmaxInt;
-import jackfield.aten.LogSoftmaxIntOut;
-import jackfield.aten.Matmul;
-import jackfield.aten.MatmulOut;
-import jackfield.aten.Mv;
-import jackfield.aten.NllLoss;
-import jackfield.aten.NllLossNd;
-import jackfield.aten.SoftmaxInt;
-import jackfield.aten.SoftmaxIntOut;
-import jackfield.aten.WhereScalar;
-import jackfield.aten.WhereScalarOther;
-import jackfield.aten.WhereScalarSelf;
+import jackfield.aten.CompositesOperators;
 import jackfield.aten.composite.ComplexViewKernels;
 import jackfield.aten.signature.Tensor2OptTensorLong2DoubleToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLong2ToTensor;
@@ -52,45 +36,84 @@ final class CompositesDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(IsComplex.TYPE, List.of(OperatorTags.NOT_OBSERVED));
-    library.define(Mv.TYPE);
-    library.define(Dot.TYPE);
-    library.define(Matmul.TYPE);
-    library.define(MatmulOut.TYPE);
-    library.define(Linear.TYPE);
-    library.define(LinearOut.TYPE);
-    library.define(SoftmaxInt.TYPE);
-    library.define(SoftmaxIntOut.TYPE);
-    library.define(LogSoftmaxInt.TYPE);
-    library.define(LogSoftmaxIntOut.TYPE);
-    library.define(NllLoss.TYPE);
-    library.define(NllLossNd.TYPE);
-    library.define(CrossEntropyLoss.TYPE);
-    library.define(WhereScalarSelf.TYPE);
-    library.define(WhereScalarOther.TYPE);
-    library.define(WhereScalar.TYPE);
+    library.define(CompositesOperators.IS_COMPLEX, List.of(OperatorTags.NOT_OBSERVED));
+    library.define(CompositesOperators.MV);
+    library.define(CompositesOperators.DOT);
+    library.define(CompositesOperators.MATMUL);
+    library.define(CompositesOperators.MATMUL_OUT);
+    library.define(CompositesOperators.LINEAR);
+    library.define(CompositesOperators.LINEAR_OUT);
+    library.define(CompositesOperators.SOFTMAX_INT);
+    library.define(CompositesOperators.SOFTMAX_INT_OUT);
+    library.define(CompositesOperators.LOG_SOFTMAX_INT);
+    library.define(CompositesOperators.LOG_SOFTMAX_INT_OUT);
+    library.define(CompositesOperators.NLL_LOSS);
+    library.define(CompositesOperators.NLL_LOSS_ND);
+    library.define(CompositesOperators.CROSS_ENTROPY_LOSS);
+    library.define(CompositesOperators.WHERE_SCALAR_SELF);
+    library.define(CompositesOperators.WHERE_SCALAR_OTHER);
+    library.define(CompositesOperators.WHERE_SCALAR);
 
-    library.keyed(IsComplex.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new BooleanKernel(0));
-    library.keyed(Mv.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(Dot.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(Matmul.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(MatmulOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(Linear.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(LinearOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(SoftmaxInt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(SoftmaxIntOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(LogSoftmaxInt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
     library.keyed(
-        LogSoftmaxIntOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(10));
-    library.keyed(NllLoss.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
-    library.keyed(NllLossNd.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
+        CompositesOperators.IS_COMPLEX,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new BooleanKernel(0));
     library.keyed(
-        CrossEntropyLoss.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
+        CompositesOperators.MV, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
     library.keyed(
-        WhereScalarSelf.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
+        CompositesOperators.DOT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
     library.keyed(
-        WhereScalarOther.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
-    library.keyed(WhereScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
+        CompositesOperators.MATMUL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
+    library.keyed(
+        CompositesOperators.MATMUL_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(4));
+    library.keyed(
+        CompositesOperators.LINEAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
+    library.keyed(
+        CompositesOperators.LINEAR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(6));
+    library.keyed(
+        CompositesOperators.SOFTMAX_INT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(7));
+    library.keyed(
+        CompositesOperators.SOFTMAX_INT_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(8));
+    library.keyed(
+        CompositesOperators.LOG_SOFTMAX_INT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(9));
+    library.keyed(
+        CompositesOperators.LOG_SOFTMAX_INT_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(10));
+    library.keyed(
+        CompositesOperators.NLL_LOSS,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(11));
+    library.keyed(
+        CompositesOperators.NLL_LOSS_ND,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(12));
+    library.keyed(
+        CompositesOperators.CROSS_ENTROPY_LOSS,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(13));
+    library.keyed(
+        CompositesOperators.WHERE_SCALAR_SELF,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(14));
+    library.keyed(
+        CompositesOperators.WHERE_SCALAR_OTHER,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(15));
+    library.keyed(
+        CompositesOperators.WHERE_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(16));
   }
 
   /** The kernels with one type of result, by their numbers. */

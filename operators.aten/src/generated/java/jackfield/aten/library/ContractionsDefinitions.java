@@ -2,9 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.Einsum;
-import jackfield.aten.Tensordot;
-import jackfield.aten.TensordotOut;
+import jackfield.aten.ContractionsOperators;
 import jackfield.aten.signature.StringTensorsOptLongsToTensor;
 import jackfield.aten.signature.Tensor2Longs2TensorToTensor;
 import jackfield.aten.signature.Tensor2Longs2ToTensor;
@@ -24,13 +22,20 @@ final class ContractionsDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Einsum.TYPE);
-    library.define(Tensordot.TYPE);
-    library.define(TensordotOut.TYPE);
+    library.define(ContractionsOperators.EINSUM);
+    library.define(ContractionsOperators.TENSORDOT);
+    library.define(ContractionsOperators.TENSORDOT_OUT);
 
-    library.keyed(Einsum.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(Tensordot.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(TensordotOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
+    library.keyed(
+        ContractionsOperators.EINSUM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
+    library.keyed(
+        ContractionsOperators.TENSORDOT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(1));
+    library.keyed(
+        ContractionsOperators.TENSORDOT_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(2));
   }
 
   /** The kernels with one type of result, by their numbers. */

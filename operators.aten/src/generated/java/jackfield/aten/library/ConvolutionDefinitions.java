@@ -3,20 +3,8 @@
 package jackfield.aten.library;
 
 import jackfield.aten.Aten;
-import jackfield.aten.Conv1d;
-import jackfield.aten.Conv1dPadding;
-import jackfield.aten.Conv2d;
-import jackfield.aten.Conv2dPadding;
-import jackfield.aten.Conv3d;
-import jackfield.aten.Conv3dPadding;
-import jackfield.aten.ConvTranspose1d;
-import jackfield.aten.ConvTranspose2dInput;
-import jackfield.aten.ConvTranspose3dInput;
-import jackfield.aten.Convolution;
-import jackfield.aten.ConvolutionBackward;
-import jackfield.aten.ConvolutionBackwardOut;
 import jackfield.aten.ConvolutionBackwardStructure;
-import jackfield.aten.ConvolutionOut;
+import jackfield.aten.ConvolutionOperators;
 import jackfield.aten.ConvolutionStructure;
 import jackfield.aten.kernel.ConvolutionPlan;
 import jackfield.aten.signature.Tensor2OptTensorLongs3LongLongsToTensor;
@@ -38,32 +26,50 @@ final class ConvolutionDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Convolution.TYPE);
-    library.define(ConvolutionOut.TYPE);
-    library.define(ConvolutionBackward.TYPE);
-    library.define(ConvolutionBackwardOut.TYPE);
-    library.define(Conv1d.TYPE);
-    library.define(Conv1dPadding.TYPE);
-    library.define(Conv2d.TYPE);
-    library.define(Conv2dPadding.TYPE);
-    library.define(Conv3d.TYPE);
-    library.define(Conv3dPadding.TYPE);
-    library.define(ConvTranspose1d.TYPE);
-    library.define(ConvTranspose2dInput.TYPE);
-    library.define(ConvTranspose3dInput.TYPE);
+    library.define(ConvolutionOperators.CONVOLUTION);
+    library.define(ConvolutionOperators.CONVOLUTION_OUT);
+    library.define(ConvolutionOperators.CONVOLUTION_BACKWARD);
+    library.define(ConvolutionOperators.CONVOLUTION_BACKWARD_OUT);
+    library.define(ConvolutionOperators.CONV1D);
+    library.define(ConvolutionOperators.CONV1D_PADDING);
+    library.define(ConvolutionOperators.CONV2D);
+    library.define(ConvolutionOperators.CONV2D_PADDING);
+    library.define(ConvolutionOperators.CONV3D);
+    library.define(ConvolutionOperators.CONV3D_PADDING);
+    library.define(ConvolutionOperators.CONV_TRANSPOSE1D);
+    library.define(ConvolutionOperators.CONV_TRANSPOSE2D_INPUT);
+    library.define(ConvolutionOperators.CONV_TRANSPOSE3D_INPUT);
 
-    library.keyed(Conv1d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(Conv1dPadding.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(Conv2d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(Conv2dPadding.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(Conv3d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(Conv3dPadding.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
     library.keyed(
-        ConvTranspose1d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
+        ConvolutionOperators.CONV1D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(
-        ConvTranspose2dInput.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
+        ConvolutionOperators.CONV1D_PADDING,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(1));
     library.keyed(
-        ConvTranspose3dInput.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
+        ConvolutionOperators.CONV2D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
+    library.keyed(
+        ConvolutionOperators.CONV2D_PADDING,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(3));
+    library.keyed(
+        ConvolutionOperators.CONV3D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
+    library.keyed(
+        ConvolutionOperators.CONV3D_PADDING,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(5));
+    library.keyed(
+        ConvolutionOperators.CONV_TRANSPOSE1D,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(6));
+    library.keyed(
+        ConvolutionOperators.CONV_TRANSPOSE2D_INPUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(7));
+    library.keyed(
+        ConvolutionOperators.CONV_TRANSPOSE3D_INPUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(8));
 
     MetaBodies bodies = new MetaBodies();
     Aten.CONVOLUTION.register(library, DispatchKey.META, bodies);

@@ -3,19 +3,8 @@
 package jackfield.aten.library;
 
 import jackfield.aten.Aten;
-import jackfield.aten.Clone;
-import jackfield.aten.CloneOut;
-import jackfield.aten.Contiguous;
-import jackfield.aten.Copy_;
+import jackfield.aten.CopiesOperators;
 import jackfield.aten.Copy_Structure;
-import jackfield.aten.Fill_Tensor;
-import jackfield.aten.Reshape;
-import jackfield.aten.ToDevice;
-import jackfield.aten.ToDtype;
-import jackfield.aten.ToDtypeLayout;
-import jackfield.aten.ToOther;
-import jackfield.aten.TypeAs;
-import jackfield.aten._ToCopy;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.signature.Tensor2Boolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.Tensor2ToTensor;
@@ -49,30 +38,45 @@ final class CopiesDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Copy_.TYPE);
-    library.define(Clone.TYPE);
-    library.define(CloneOut.TYPE);
-    library.define(Contiguous.TYPE);
-    library.define(_ToCopy.TYPE, List.of(OperatorTags.TRANSFERS));
-    library.define(ToDtype.TYPE);
-    library.define(ToDtypeLayout.TYPE);
-    library.define(ToDevice.TYPE);
-    library.define(ToOther.TYPE);
-    library.define(TypeAs.TYPE);
-    library.define(Reshape.TYPE);
-    library.define(Fill_Tensor.TYPE);
+    library.define(CopiesOperators.COPY_);
+    library.define(CopiesOperators.CLONE);
+    library.define(CopiesOperators.CLONE_OUT);
+    library.define(CopiesOperators.CONTIGUOUS);
+    library.define(CopiesOperators._TO_COPY, List.of(OperatorTags.TRANSFERS));
+    library.define(CopiesOperators.TO_DTYPE);
+    library.define(CopiesOperators.TO_DTYPE_LAYOUT);
+    library.define(CopiesOperators.TO_DEVICE);
+    library.define(CopiesOperators.TO_OTHER);
+    library.define(CopiesOperators.TYPE_AS);
+    library.define(CopiesOperators.RESHAPE);
+    library.define(CopiesOperators.FILL__TENSOR);
 
-    library.keyed(Clone.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(CloneOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(Contiguous.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(_ToCopy.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(ToDtype.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(ToDtypeLayout.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(ToDevice.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(ToOther.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(TypeAs.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(Reshape.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(Fill_Tensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(10));
+    library.keyed(
+        CopiesOperators.CLONE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(0));
+    library.keyed(
+        CopiesOperators.CLONE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
+    library.keyed(
+        CopiesOperators.CONTIGUOUS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
+    library.keyed(
+        CopiesOperators._TO_COPY, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(3));
+    library.keyed(
+        CopiesOperators.TO_DTYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
+    library.keyed(
+        CopiesOperators.TO_DTYPE_LAYOUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(5));
+    library.keyed(
+        CopiesOperators.TO_DEVICE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
+    library.keyed(
+        CopiesOperators.TO_OTHER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
+    library.keyed(
+        CopiesOperators.TYPE_AS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
+    library.keyed(
+        CopiesOperators.RESHAPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
+    library.keyed(
+        CopiesOperators.FILL__TENSOR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(10));
 
     MetaBodies bodies = new MetaBodies();
     Aten.COPY_.register(library, DispatchKey.META, bodies);

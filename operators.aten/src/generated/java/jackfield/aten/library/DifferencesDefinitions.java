@@ -2,21 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.CumulativeTrapezoidDx;
-import jackfield.aten.CumulativeTrapezoidX;
-import jackfield.aten.Diff;
-import jackfield.aten.DiffOut;
-import jackfield.aten.GradientArray;
-import jackfield.aten.GradientScalararray;
-import jackfield.aten.GradientScalarint;
-import jackfield.aten.GradientScalarrayarray;
-import jackfield.aten.GradientScalarrayint;
-import jackfield.aten.GradientTensorarray;
-import jackfield.aten.GradientTensorarrayint;
-import jackfield.aten.TrapezoidDx;
-import jackfield.aten.TrapezoidX;
-import jackfield.aten.TrapzDx;
-import jackfield.aten.TrapzX;
+import jackfield.aten.DifferencesOperators;
 import jackfield.aten.signature.Tensor2LongToTensor;
 import jackfield.aten.signature.TensorDoubleLongToTensor;
 import jackfield.aten.signature.TensorLong2OptTensor2TensorToTensor;
@@ -46,50 +32,78 @@ final class DifferencesDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Diff.TYPE);
-    library.define(DiffOut.TYPE);
-    library.define(TrapezoidX.TYPE);
-    library.define(TrapezoidDx.TYPE);
-    library.define(TrapzX.TYPE);
-    library.define(TrapzDx.TYPE);
-    library.define(CumulativeTrapezoidX.TYPE);
-    library.define(CumulativeTrapezoidDx.TYPE);
-    library.define(GradientScalarint.TYPE);
-    library.define(GradientScalararray.TYPE);
-    library.define(GradientArray.TYPE);
-    library.define(GradientScalarrayint.TYPE);
-    library.define(GradientScalarrayarray.TYPE);
-    library.define(GradientTensorarrayint.TYPE);
-    library.define(GradientTensorarray.TYPE);
+    library.define(DifferencesOperators.DIFF);
+    library.define(DifferencesOperators.DIFF_OUT);
+    library.define(DifferencesOperators.TRAPEZOID_X);
+    library.define(DifferencesOperators.TRAPEZOID_DX);
+    library.define(DifferencesOperators.TRAPZ_X);
+    library.define(DifferencesOperators.TRAPZ_DX);
+    library.define(DifferencesOperators.CUMULATIVE_TRAPEZOID_X);
+    library.define(DifferencesOperators.CUMULATIVE_TRAPEZOID_DX);
+    library.define(DifferencesOperators.GRADIENT_SCALARINT);
+    library.define(DifferencesOperators.GRADIENT_SCALARARRAY);
+    library.define(DifferencesOperators.GRADIENT_ARRAY);
+    library.define(DifferencesOperators.GRADIENT_SCALARRAYINT);
+    library.define(DifferencesOperators.GRADIENT_SCALARRAYARRAY);
+    library.define(DifferencesOperators.GRADIENT_TENSORARRAYINT);
+    library.define(DifferencesOperators.GRADIENT_TENSORARRAY);
 
-    library.keyed(Diff.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(DiffOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(TrapezoidX.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(TrapezoidDx.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(TrapzX.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(TrapzDx.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
     library.keyed(
-        CumulativeTrapezoidX.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
+        DifferencesOperators.DIFF, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(
-        CumulativeTrapezoidDx.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
+        DifferencesOperators.DIFF_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(1));
     library.keyed(
-        GradientScalarint.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(8));
+        DifferencesOperators.TRAPEZOID_X,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(2));
     library.keyed(
-        GradientScalararray.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(9));
+        DifferencesOperators.TRAPEZOID_DX,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(3));
     library.keyed(
-        GradientArray.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(10));
+        DifferencesOperators.TRAPZ_X, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
     library.keyed(
-        GradientScalarrayint.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(11));
+        DifferencesOperators.TRAPZ_DX,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(5));
     library.keyed(
-        GradientScalarrayarray.TYPE,
+        DifferencesOperators.CUMULATIVE_TRAPEZOID_X,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(6));
+    library.keyed(
+        DifferencesOperators.CUMULATIVE_TRAPEZOID_DX,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(7));
+    library.keyed(
+        DifferencesOperators.GRADIENT_SCALARINT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(8));
+    library.keyed(
+        DifferencesOperators.GRADIENT_SCALARARRAY,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(9));
+    library.keyed(
+        DifferencesOperators.GRADIENT_ARRAY,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(10));
+    library.keyed(
+        DifferencesOperators.GRADIENT_SCALARRAYINT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(11));
+    library.keyed(
+        DifferencesOperators.GRADIENT_SCALARRAYARRAY,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorsKernel(12));
     library.keyed(
-        GradientTensorarrayint.TYPE,
+        DifferencesOperators.GRADIENT_TENSORARRAYINT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorsKernel(13));
     library.keyed(
-        GradientTensorarray.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(14));
+        DifferencesOperators.GRADIENT_TENSORARRAY,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(14));
   }
 
   /** The kernels with one type of result, by their numbers. */

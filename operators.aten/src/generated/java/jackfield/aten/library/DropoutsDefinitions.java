@@ -2,14 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.AlphaDropout;
-import jackfield.aten.AlphaDropout_;
-import jackfield.aten.Dropout;
-import jackfield.aten.Dropout_;
-import jackfield.aten.FeatureAlphaDropout;
-import jackfield.aten.FeatureAlphaDropout_;
-import jackfield.aten.FeatureDropout;
-import jackfield.aten.FeatureDropout_;
+import jackfield.aten.DropoutsOperators;
 import jackfield.aten.signature.TensorDoubleBooleanToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.schema.OperatorTags;
@@ -29,27 +22,43 @@ final class DropoutsDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Dropout.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(Dropout_.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(FeatureDropout.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(FeatureDropout_.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(AlphaDropout.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(AlphaDropout_.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(FeatureAlphaDropout.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(FeatureAlphaDropout_.TYPE, List.of(OperatorTags.RANDOM));
+    library.define(DropoutsOperators.DROPOUT, List.of(OperatorTags.RANDOM));
+    library.define(DropoutsOperators.DROPOUT_, List.of(OperatorTags.RANDOM));
+    library.define(DropoutsOperators.FEATURE_DROPOUT, List.of(OperatorTags.RANDOM));
+    library.define(DropoutsOperators.FEATURE_DROPOUT_, List.of(OperatorTags.RANDOM));
+    library.define(DropoutsOperators.ALPHA_DROPOUT, List.of(OperatorTags.RANDOM));
+    library.define(DropoutsOperators.ALPHA_DROPOUT_, List.of(OperatorTags.RANDOM));
+    library.define(DropoutsOperators.FEATURE_ALPHA_DROPOUT, List.of(OperatorTags.RANDOM));
+    library.define(DropoutsOperators.FEATURE_ALPHA_DROPOUT_, List.of(OperatorTags.RANDOM));
 
-    library.keyed(Dropout.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(Dropout_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
     library.keyed(
-        FeatureDropout.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
+        DropoutsOperators.DROPOUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(
-        FeatureDropout_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(AlphaDropout.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(AlphaDropout_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
+        DropoutsOperators.DROPOUT_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
     library.keyed(
-        FeatureAlphaDropout.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
+        DropoutsOperators.FEATURE_DROPOUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(2));
     library.keyed(
-        FeatureAlphaDropout_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
+        DropoutsOperators.FEATURE_DROPOUT_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(3));
+    library.keyed(
+        DropoutsOperators.ALPHA_DROPOUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(4));
+    library.keyed(
+        DropoutsOperators.ALPHA_DROPOUT_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(5));
+    library.keyed(
+        DropoutsOperators.FEATURE_ALPHA_DROPOUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(6));
+    library.keyed(
+        DropoutsOperators.FEATURE_ALPHA_DROPOUT_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(7));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -2,41 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.AliasCopy;
-import jackfield.aten.AliasCopyOut;
-import jackfield.aten.AsStridedCopy;
-import jackfield.aten.AsStridedCopyOut;
-import jackfield.aten.DetachCopy;
-import jackfield.aten.DetachCopyOut;
-import jackfield.aten.DiagonalCopy;
-import jackfield.aten.DiagonalCopyOut;
-import jackfield.aten.ExpandCopy;
-import jackfield.aten.ExpandCopyOut;
-import jackfield.aten.NarrowCopy;
-import jackfield.aten.NarrowCopyOut;
-import jackfield.aten.PermuteCopy;
-import jackfield.aten.PermuteCopyOut;
-import jackfield.aten.SelectCopyInt;
-import jackfield.aten.SelectCopyIntOut;
-import jackfield.aten.SliceCopyTensor;
-import jackfield.aten.SliceCopyTensorOut;
-import jackfield.aten.SplitCopyTensor;
-import jackfield.aten.SplitWithSizesCopy;
-import jackfield.aten.SqueezeCopy;
-import jackfield.aten.SqueezeCopyDim;
-import jackfield.aten.SqueezeCopyDimOut;
-import jackfield.aten.SqueezeCopyOut;
-import jackfield.aten.TCopy;
-import jackfield.aten.TCopyOut;
-import jackfield.aten.TransposeCopyInt;
-import jackfield.aten.TransposeCopyIntOut;
-import jackfield.aten.UnbindCopyInt;
-import jackfield.aten.UnfoldCopy;
-import jackfield.aten.UnfoldCopyOut;
-import jackfield.aten.UnsqueezeCopy;
-import jackfield.aten.UnsqueezeCopyOut;
-import jackfield.aten.ViewCopy;
-import jackfield.aten.ViewCopyOut;
+import jackfield.aten.DuplicatesOperators;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.TensorLong2TensorToTensor;
 import jackfield.aten.signature.TensorLong2ToTensor;
@@ -72,96 +38,180 @@ final class DuplicatesDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(AliasCopy.TYPE);
-    library.define(AliasCopyOut.TYPE);
-    library.define(DetachCopy.TYPE);
-    library.define(DetachCopyOut.TYPE);
-    library.define(AsStridedCopy.TYPE);
-    library.define(AsStridedCopyOut.TYPE);
-    library.define(DiagonalCopy.TYPE);
-    library.define(DiagonalCopyOut.TYPE);
-    library.define(ExpandCopy.TYPE);
-    library.define(ExpandCopyOut.TYPE);
-    library.define(NarrowCopy.TYPE);
-    library.define(NarrowCopyOut.TYPE);
-    library.define(PermuteCopy.TYPE);
-    library.define(PermuteCopyOut.TYPE);
-    library.define(SelectCopyInt.TYPE);
-    library.define(SelectCopyIntOut.TYPE);
-    library.define(SliceCopyTensor.TYPE);
-    library.define(SliceCopyTensorOut.TYPE);
-    library.define(SplitCopyTensor.TYPE);
-    library.define(SplitWithSizesCopy.TYPE);
-    library.define(SqueezeCopy.TYPE);
-    library.define(SqueezeCopyOut.TYPE);
-    library.define(SqueezeCopyDim.TYPE);
-    library.define(SqueezeCopyDimOut.TYPE);
-    library.define(TCopy.TYPE);
-    library.define(TCopyOut.TYPE);
-    library.define(TransposeCopyInt.TYPE);
-    library.define(TransposeCopyIntOut.TYPE);
-    library.define(UnbindCopyInt.TYPE);
-    library.define(UnfoldCopy.TYPE);
-    library.define(UnfoldCopyOut.TYPE);
-    library.define(UnsqueezeCopy.TYPE);
-    library.define(UnsqueezeCopyOut.TYPE);
-    library.define(ViewCopy.TYPE);
-    library.define(ViewCopyOut.TYPE);
+    library.define(DuplicatesOperators.ALIAS_COPY);
+    library.define(DuplicatesOperators.ALIAS_COPY_OUT);
+    library.define(DuplicatesOperators.DETACH_COPY);
+    library.define(DuplicatesOperators.DETACH_COPY_OUT);
+    library.define(DuplicatesOperators.AS_STRIDED_COPY);
+    library.define(DuplicatesOperators.AS_STRIDED_COPY_OUT);
+    library.define(DuplicatesOperators.DIAGONAL_COPY);
+    library.define(DuplicatesOperators.DIAGONAL_COPY_OUT);
+    library.define(DuplicatesOperators.EXPAND_COPY);
+    library.define(DuplicatesOperators.EXPAND_COPY_OUT);
+    library.define(DuplicatesOperators.NARROW_COPY);
+    library.define(DuplicatesOperators.NARROW_COPY_OUT);
+    library.define(DuplicatesOperators.PERMUTE_COPY);
+    library.define(DuplicatesOperators.PERMUTE_COPY_OUT);
+    library.define(DuplicatesOperators.SELECT_COPY_INT);
+    library.define(DuplicatesOperators.SELECT_COPY_INT_OUT);
+    library.define(DuplicatesOperators.SLICE_COPY_TENSOR);
+    library.define(DuplicatesOperators.SLICE_COPY_TENSOR_OUT);
+    library.define(DuplicatesOperators.SPLIT_COPY_TENSOR);
+    library.define(DuplicatesOperators.SPLIT_WITH_SIZES_COPY);
+    library.define(DuplicatesOperators.SQUEEZE_COPY);
+    library.define(DuplicatesOperators.SQUEEZE_COPY_OUT);
+    library.define(DuplicatesOperators.SQUEEZE_COPY_DIM);
+    library.define(DuplicatesOperators.SQUEEZE_COPY_DIM_OUT);
+    library.define(DuplicatesOperators.T_COPY);
+    library.define(DuplicatesOperators.T_COPY_OUT);
+    library.define(DuplicatesOperators.TRANSPOSE_COPY_INT);
+    library.define(DuplicatesOperators.TRANSPOSE_COPY_INT_OUT);
+    library.define(DuplicatesOperators.UNBIND_COPY_INT);
+    library.define(DuplicatesOperators.UNFOLD_COPY);
+    library.define(DuplicatesOperators.UNFOLD_COPY_OUT);
+    library.define(DuplicatesOperators.UNSQUEEZE_COPY);
+    library.define(DuplicatesOperators.UNSQUEEZE_COPY_OUT);
+    library.define(DuplicatesOperators.VIEW_COPY);
+    library.define(DuplicatesOperators.VIEW_COPY_OUT);
 
-    library.keyed(AliasCopy.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(AliasCopyOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(DetachCopy.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(DetachCopyOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(AsStridedCopy.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
     library.keyed(
-        AsStridedCopyOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(DiagonalCopy.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
+        DuplicatesOperators.ALIAS_COPY,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(0));
     library.keyed(
-        DiagonalCopyOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(ExpandCopy.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(ExpandCopyOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(NarrowCopy.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
+        DuplicatesOperators.ALIAS_COPY_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(1));
     library.keyed(
-        NarrowCopyOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(11));
-    library.keyed(PermuteCopy.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
+        DuplicatesOperators.DETACH_COPY,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(2));
     library.keyed(
-        PermuteCopyOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(13));
+        DuplicatesOperators.DETACH_COPY_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(3));
     library.keyed(
-        SelectCopyInt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
+        DuplicatesOperators.AS_STRIDED_COPY,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(4));
     library.keyed(
-        SelectCopyIntOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(15));
+        DuplicatesOperators.AS_STRIDED_COPY_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(5));
     library.keyed(
-        SliceCopyTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
+        DuplicatesOperators.DIAGONAL_COPY,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(6));
     library.keyed(
-        SliceCopyTensorOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(17));
+        DuplicatesOperators.DIAGONAL_COPY_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(7));
     library.keyed(
-        SplitCopyTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(18));
+        DuplicatesOperators.EXPAND_COPY,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(8));
     library.keyed(
-        SplitWithSizesCopy.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(19));
-    library.keyed(SqueezeCopy.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(20));
+        DuplicatesOperators.EXPAND_COPY_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(9));
     library.keyed(
-        SqueezeCopyOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(21));
+        DuplicatesOperators.NARROW_COPY,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(10));
     library.keyed(
-        SqueezeCopyDim.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(22));
+        DuplicatesOperators.NARROW_COPY_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(11));
     library.keyed(
-        SqueezeCopyDimOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(23));
-    library.keyed(TCopy.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(24));
-    library.keyed(TCopyOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(25));
+        DuplicatesOperators.PERMUTE_COPY,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(12));
     library.keyed(
-        TransposeCopyInt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(26));
+        DuplicatesOperators.PERMUTE_COPY_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(13));
     library.keyed(
-        TransposeCopyIntOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(27));
+        DuplicatesOperators.SELECT_COPY_INT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(14));
     library.keyed(
-        UnbindCopyInt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(28));
-    library.keyed(UnfoldCopy.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(29));
+        DuplicatesOperators.SELECT_COPY_INT_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(15));
     library.keyed(
-        UnfoldCopyOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(30));
+        DuplicatesOperators.SLICE_COPY_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(16));
     library.keyed(
-        UnsqueezeCopy.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(31));
+        DuplicatesOperators.SLICE_COPY_TENSOR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(17));
     library.keyed(
-        UnsqueezeCopyOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(32));
-    library.keyed(ViewCopy.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(33));
-    library.keyed(ViewCopyOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(34));
+        DuplicatesOperators.SPLIT_COPY_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(18));
+    library.keyed(
+        DuplicatesOperators.SPLIT_WITH_SIZES_COPY,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(19));
+    library.keyed(
+        DuplicatesOperators.SQUEEZE_COPY,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(20));
+    library.keyed(
+        DuplicatesOperators.SQUEEZE_COPY_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(21));
+    library.keyed(
+        DuplicatesOperators.SQUEEZE_COPY_DIM,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(22));
+    library.keyed(
+        DuplicatesOperators.SQUEEZE_COPY_DIM_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(23));
+    library.keyed(
+        DuplicatesOperators.T_COPY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(24));
+    library.keyed(
+        DuplicatesOperators.T_COPY_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(25));
+    library.keyed(
+        DuplicatesOperators.TRANSPOSE_COPY_INT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(26));
+    library.keyed(
+        DuplicatesOperators.TRANSPOSE_COPY_INT_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(27));
+    library.keyed(
+        DuplicatesOperators.UNBIND_COPY_INT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(28));
+    library.keyed(
+        DuplicatesOperators.UNFOLD_COPY,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(29));
+    library.keyed(
+        DuplicatesOperators.UNFOLD_COPY_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(30));
+    library.keyed(
+        DuplicatesOperators.UNSQUEEZE_COPY,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(31));
+    library.keyed(
+        DuplicatesOperators.UNSQUEEZE_COPY_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(32));
+    library.keyed(
+        DuplicatesOperators.VIEW_COPY,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(33));
+    library.keyed(
+        DuplicatesOperators.VIEW_COPY_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(34));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -2,120 +2,33 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.Acos;
-import jackfield.aten.AcosOut;
 import jackfield.aten.AcosStructure;
-import jackfield.aten.Acos_;
-import jackfield.aten.Acosh;
-import jackfield.aten.AcoshOut;
 import jackfield.aten.AcoshStructure;
-import jackfield.aten.Acosh_;
-import jackfield.aten.Angle;
-import jackfield.aten.AngleOut;
 import jackfield.aten.AngleStructure;
-import jackfield.aten.Arccos;
-import jackfield.aten.ArccosOut;
-import jackfield.aten.Arccos_;
-import jackfield.aten.Arccosh;
-import jackfield.aten.ArccoshOut;
-import jackfield.aten.Arccosh_;
-import jackfield.aten.Arcsin;
-import jackfield.aten.ArcsinOut;
-import jackfield.aten.Arcsin_;
-import jackfield.aten.Arcsinh;
-import jackfield.aten.ArcsinhOut;
-import jackfield.aten.Arcsinh_;
-import jackfield.aten.Arctan;
-import jackfield.aten.ArctanOut;
-import jackfield.aten.Arctan_;
-import jackfield.aten.Arctanh;
-import jackfield.aten.ArctanhOut;
-import jackfield.aten.Arctanh_;
-import jackfield.aten.Asin;
-import jackfield.aten.AsinOut;
 import jackfield.aten.AsinStructure;
-import jackfield.aten.Asin_;
-import jackfield.aten.Asinh;
-import jackfield.aten.AsinhOut;
 import jackfield.aten.AsinhStructure;
-import jackfield.aten.Asinh_;
-import jackfield.aten.Atan;
-import jackfield.aten.AtanOut;
 import jackfield.aten.AtanStructure;
-import jackfield.aten.Atan_;
-import jackfield.aten.Atanh;
-import jackfield.aten.AtanhOut;
 import jackfield.aten.AtanhStructure;
-import jackfield.aten.Atanh_;
 import jackfield.aten.Aten;
-import jackfield.aten.BitwiseNot;
-import jackfield.aten.BitwiseNotOut;
 import jackfield.aten.BitwiseNotStructure;
-import jackfield.aten.BitwiseNot_;
-import jackfield.aten.Complex;
-import jackfield.aten.ComplexOut;
 import jackfield.aten.ComplexStructure;
-import jackfield.aten.Deg2rad;
-import jackfield.aten.Deg2radOut;
 import jackfield.aten.Deg2radStructure;
-import jackfield.aten.Deg2rad_;
-import jackfield.aten.Isfinite;
+import jackfield.aten.ElementaryOperators;
 import jackfield.aten.IsfiniteStructure;
-import jackfield.aten.Isinf;
-import jackfield.aten.IsinfOut;
 import jackfield.aten.IsinfStructure;
-import jackfield.aten.Isneginf;
-import jackfield.aten.IsneginfOut;
 import jackfield.aten.IsneginfStructure;
-import jackfield.aten.Isposinf;
-import jackfield.aten.IsposinfOut;
 import jackfield.aten.IsposinfStructure;
-import jackfield.aten.Isreal;
 import jackfield.aten.IsrealStructure;
-import jackfield.aten.LogicalNot;
-import jackfield.aten.LogicalNotOut;
 import jackfield.aten.LogicalNotStructure;
-import jackfield.aten.LogicalNot_;
-import jackfield.aten.Logit;
-import jackfield.aten.LogitBackward;
-import jackfield.aten.LogitBackwardGradInput;
 import jackfield.aten.LogitBackwardStructure;
-import jackfield.aten.LogitOut;
 import jackfield.aten.LogitStructure;
-import jackfield.aten.Logit_;
-import jackfield.aten.NanToNum;
-import jackfield.aten.NanToNumOut;
 import jackfield.aten.NanToNumStructure;
-import jackfield.aten.NanToNum_;
-import jackfield.aten.Polar;
-import jackfield.aten.PolarOut;
 import jackfield.aten.PolarStructure;
-import jackfield.aten.Positive;
-import jackfield.aten.Rad2deg;
-import jackfield.aten.Rad2degOut;
 import jackfield.aten.Rad2degStructure;
-import jackfield.aten.Rad2deg_;
-import jackfield.aten.RoundDecimals;
-import jackfield.aten.RoundDecimalsOut;
 import jackfield.aten.RoundDecimalsStructure;
-import jackfield.aten.Round_Decimals;
-import jackfield.aten.Sgn;
-import jackfield.aten.SgnOut;
 import jackfield.aten.SgnStructure;
-import jackfield.aten.Sgn_;
-import jackfield.aten.Signbit;
-import jackfield.aten.SignbitOut;
 import jackfield.aten.SignbitStructure;
-import jackfield.aten.Sinc;
-import jackfield.aten.SincOut;
 import jackfield.aten.SincStructure;
-import jackfield.aten.Sinc_;
-import jackfield.aten.SpecialLogit;
-import jackfield.aten.SpecialLogitOut;
-import jackfield.aten.SpecialRound;
-import jackfield.aten.SpecialRoundOut;
-import jackfield.aten.SpecialSinc;
-import jackfield.aten.SpecialSincOut;
 import jackfield.aten.composite.unary.UnaryKernels;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.signature.Tensor2ToTensor;
@@ -140,124 +53,179 @@ final class ElementaryDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Acos.TYPE);
-    library.define(Acos_.TYPE);
-    library.define(AcosOut.TYPE);
-    library.define(Arccos.TYPE);
-    library.define(Arccos_.TYPE);
-    library.define(ArccosOut.TYPE);
-    library.define(Acosh.TYPE);
-    library.define(Acosh_.TYPE);
-    library.define(AcoshOut.TYPE);
-    library.define(Arccosh.TYPE);
-    library.define(Arccosh_.TYPE);
-    library.define(ArccoshOut.TYPE);
-    library.define(Asin.TYPE);
-    library.define(Asin_.TYPE);
-    library.define(AsinOut.TYPE);
-    library.define(Arcsin.TYPE);
-    library.define(Arcsin_.TYPE);
-    library.define(ArcsinOut.TYPE);
-    library.define(Asinh.TYPE);
-    library.define(Asinh_.TYPE);
-    library.define(AsinhOut.TYPE);
-    library.define(Arcsinh.TYPE);
-    library.define(Arcsinh_.TYPE);
-    library.define(ArcsinhOut.TYPE);
-    library.define(Atan.TYPE);
-    library.define(Atan_.TYPE);
-    library.define(AtanOut.TYPE);
-    library.define(Arctan.TYPE);
-    library.define(Arctan_.TYPE);
-    library.define(ArctanOut.TYPE);
-    library.define(Atanh.TYPE);
-    library.define(Atanh_.TYPE);
-    library.define(AtanhOut.TYPE);
-    library.define(Arctanh.TYPE);
-    library.define(Arctanh_.TYPE);
-    library.define(ArctanhOut.TYPE);
-    library.define(Sinc.TYPE);
-    library.define(Sinc_.TYPE);
-    library.define(SincOut.TYPE);
-    library.define(SpecialSinc.TYPE);
-    library.define(SpecialSincOut.TYPE);
-    library.define(Deg2rad.TYPE);
-    library.define(Deg2rad_.TYPE);
-    library.define(Deg2radOut.TYPE);
-    library.define(Rad2deg.TYPE);
-    library.define(Rad2deg_.TYPE);
-    library.define(Rad2degOut.TYPE);
-    library.define(Logit.TYPE);
-    library.define(Logit_.TYPE);
-    library.define(LogitOut.TYPE);
-    library.define(SpecialLogit.TYPE);
-    library.define(SpecialLogitOut.TYPE);
-    library.define(LogitBackward.TYPE);
-    library.define(LogitBackwardGradInput.TYPE);
-    library.define(Sgn.TYPE);
-    library.define(Sgn_.TYPE);
-    library.define(SgnOut.TYPE);
-    library.define(NanToNum.TYPE);
-    library.define(NanToNum_.TYPE);
-    library.define(NanToNumOut.TYPE);
-    library.define(BitwiseNot.TYPE);
-    library.define(BitwiseNot_.TYPE);
-    library.define(BitwiseNotOut.TYPE);
-    library.define(LogicalNot.TYPE);
-    library.define(LogicalNot_.TYPE);
-    library.define(LogicalNotOut.TYPE);
-    library.define(Signbit.TYPE);
-    library.define(SignbitOut.TYPE);
-    library.define(Isposinf.TYPE);
-    library.define(IsposinfOut.TYPE);
-    library.define(Isneginf.TYPE);
-    library.define(IsneginfOut.TYPE);
-    library.define(Isinf.TYPE);
-    library.define(IsinfOut.TYPE);
-    library.define(Isfinite.TYPE);
-    library.define(Isreal.TYPE);
-    library.define(Angle.TYPE);
-    library.define(AngleOut.TYPE);
-    library.define(Complex.TYPE);
-    library.define(ComplexOut.TYPE);
-    library.define(Polar.TYPE);
-    library.define(PolarOut.TYPE);
-    library.define(RoundDecimals.TYPE);
-    library.define(Round_Decimals.TYPE);
-    library.define(RoundDecimalsOut.TYPE);
-    library.define(SpecialRound.TYPE);
-    library.define(SpecialRoundOut.TYPE);
-    library.define(Positive.TYPE);
+    library.define(ElementaryOperators.ACOS);
+    library.define(ElementaryOperators.ACOS_);
+    library.define(ElementaryOperators.ACOS_OUT);
+    library.define(ElementaryOperators.ARCCOS);
+    library.define(ElementaryOperators.ARCCOS_);
+    library.define(ElementaryOperators.ARCCOS_OUT);
+    library.define(ElementaryOperators.ACOSH);
+    library.define(ElementaryOperators.ACOSH_);
+    library.define(ElementaryOperators.ACOSH_OUT);
+    library.define(ElementaryOperators.ARCCOSH);
+    library.define(ElementaryOperators.ARCCOSH_);
+    library.define(ElementaryOperators.ARCCOSH_OUT);
+    library.define(ElementaryOperators.ASIN);
+    library.define(ElementaryOperators.ASIN_);
+    library.define(ElementaryOperators.ASIN_OUT);
+    library.define(ElementaryOperators.ARCSIN);
+    library.define(ElementaryOperators.ARCSIN_);
+    library.define(ElementaryOperators.ARCSIN_OUT);
+    library.define(ElementaryOperators.ASINH);
+    library.define(ElementaryOperators.ASINH_);
+    library.define(ElementaryOperators.ASINH_OUT);
+    library.define(ElementaryOperators.ARCSINH);
+    library.define(ElementaryOperators.ARCSINH_);
+    library.define(ElementaryOperators.ARCSINH_OUT);
+    library.define(ElementaryOperators.ATAN);
+    library.define(ElementaryOperators.ATAN_);
+    library.define(ElementaryOperators.ATAN_OUT);
+    library.define(ElementaryOperators.ARCTAN);
+    library.define(ElementaryOperators.ARCTAN_);
+    library.define(ElementaryOperators.ARCTAN_OUT);
+    library.define(ElementaryOperators.ATANH);
+    library.define(ElementaryOperators.ATANH_);
+    library.define(ElementaryOperators.ATANH_OUT);
+    library.define(ElementaryOperators.ARCTANH);
+    library.define(ElementaryOperators.ARCTANH_);
+    library.define(ElementaryOperators.ARCTANH_OUT);
+    library.define(ElementaryOperators.SINC);
+    library.define(ElementaryOperators.SINC_);
+    library.define(ElementaryOperators.SINC_OUT);
+    library.define(ElementaryOperators.SPECIAL_SINC);
+    library.define(ElementaryOperators.SPECIAL_SINC_OUT);
+    library.define(ElementaryOperators.DEG2RAD);
+    library.define(ElementaryOperators.DEG2RAD_);
+    library.define(ElementaryOperators.DEG2RAD_OUT);
+    library.define(ElementaryOperators.RAD2DEG);
+    library.define(ElementaryOperators.RAD2DEG_);
+    library.define(ElementaryOperators.RAD2DEG_OUT);
+    library.define(ElementaryOperators.LOGIT);
+    library.define(ElementaryOperators.LOGIT_);
+    library.define(ElementaryOperators.LOGIT_OUT);
+    library.define(ElementaryOperators.SPECIAL_LOGIT);
+    library.define(ElementaryOperators.SPECIAL_LOGIT_OUT);
+    library.define(ElementaryOperators.LOGIT_BACKWARD);
+    library.define(ElementaryOperators.LOGIT_BACKWARD_GRAD_INPUT);
+    library.define(ElementaryOperators.SGN);
+    library.define(ElementaryOperators.SGN_);
+    library.define(ElementaryOperators.SGN_OUT);
+    library.define(ElementaryOperators.NAN_TO_NUM);
+    library.define(ElementaryOperators.NAN_TO_NUM_);
+    library.define(ElementaryOperators.NAN_TO_NUM_OUT);
+    library.define(ElementaryOperators.BITWISE_NOT);
+    library.define(ElementaryOperators.BITWISE_NOT_);
+    library.define(ElementaryOperators.BITWISE_NOT_OUT);
+    library.define(ElementaryOperators.LOGICAL_NOT);
+    library.define(ElementaryOperators.LOGICAL_NOT_);
+    library.define(ElementaryOperators.LOGICAL_NOT_OUT);
+    library.define(ElementaryOperators.SIGNBIT);
+    library.define(ElementaryOperators.SIGNBIT_OUT);
+    library.define(ElementaryOperators.ISPOSINF);
+    library.define(ElementaryOperators.ISPOSINF_OUT);
+    library.define(ElementaryOperators.ISNEGINF);
+    library.define(ElementaryOperators.ISNEGINF_OUT);
+    library.define(ElementaryOperators.ISINF);
+    library.define(ElementaryOperators.ISINF_OUT);
+    library.define(ElementaryOperators.ISFINITE);
+    library.define(ElementaryOperators.ISREAL);
+    library.define(ElementaryOperators.ANGLE);
+    library.define(ElementaryOperators.ANGLE_OUT);
+    library.define(ElementaryOperators.COMPLEX);
+    library.define(ElementaryOperators.COMPLEX_OUT);
+    library.define(ElementaryOperators.POLAR);
+    library.define(ElementaryOperators.POLAR_OUT);
+    library.define(ElementaryOperators.ROUND_DECIMALS);
+    library.define(ElementaryOperators.ROUND__DECIMALS);
+    library.define(ElementaryOperators.ROUND_DECIMALS_OUT);
+    library.define(ElementaryOperators.SPECIAL_ROUND);
+    library.define(ElementaryOperators.SPECIAL_ROUND_OUT);
+    library.define(ElementaryOperators.POSITIVE);
 
-    library.keyed(Arccos.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(Arccos_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(ArccosOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(Arccosh.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(Arccosh_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(ArccoshOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(Arcsin.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(Arcsin_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(ArcsinOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(Arcsinh.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(Arcsinh_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
-    library.keyed(ArcsinhOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
-    library.keyed(Arctan.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
-    library.keyed(Arctan_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
-    library.keyed(ArctanOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
-    library.keyed(Arctanh.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
-    library.keyed(Arctanh_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
-    library.keyed(ArctanhOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(17));
-    library.keyed(SpecialSinc.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(18));
     library.keyed(
-        SpecialSincOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(19));
-    library.keyed(SpecialLogit.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(20));
+        ElementaryOperators.ARCCOS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(
-        SpecialLogitOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(21));
-    library.keyed(IsinfOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(22));
-    library.keyed(SpecialRound.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(23));
+        ElementaryOperators.ARCCOS_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
     library.keyed(
-        SpecialRoundOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(24));
-    library.keyed(Positive.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(25));
+        ElementaryOperators.ARCCOS_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(2));
+    library.keyed(
+        ElementaryOperators.ARCCOSH, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
+    library.keyed(
+        ElementaryOperators.ARCCOSH_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
+    library.keyed(
+        ElementaryOperators.ARCCOSH_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(5));
+    library.keyed(
+        ElementaryOperators.ARCSIN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
+    library.keyed(
+        ElementaryOperators.ARCSIN_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
+    library.keyed(
+        ElementaryOperators.ARCSIN_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(8));
+    library.keyed(
+        ElementaryOperators.ARCSINH, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
+    library.keyed(
+        ElementaryOperators.ARCSINH_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(10));
+    library.keyed(
+        ElementaryOperators.ARCSINH_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(11));
+    library.keyed(
+        ElementaryOperators.ARCTAN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
+    library.keyed(
+        ElementaryOperators.ARCTAN_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
+    library.keyed(
+        ElementaryOperators.ARCTAN_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(14));
+    library.keyed(
+        ElementaryOperators.ARCTANH, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
+    library.keyed(
+        ElementaryOperators.ARCTANH_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(16));
+    library.keyed(
+        ElementaryOperators.ARCTANH_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(17));
+    library.keyed(
+        ElementaryOperators.SPECIAL_SINC,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(18));
+    library.keyed(
+        ElementaryOperators.SPECIAL_SINC_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(19));
+    library.keyed(
+        ElementaryOperators.SPECIAL_LOGIT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(20));
+    library.keyed(
+        ElementaryOperators.SPECIAL_LOGIT_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(21));
+    library.keyed(
+        ElementaryOperators.ISINF_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(22));
+    library.keyed(
+        ElementaryOperators.SPECIAL_ROUND,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(23));
+    library.keyed(
+        ElementaryOperators.SPECIAL_ROUND_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(24));
+    library.keyed(
+        ElementaryOperators.POSITIVE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(25));
 
     MetaBodies bodies = new MetaBodies();
     Aten.ACOS.register(library, DispatchKey.META, bodies);

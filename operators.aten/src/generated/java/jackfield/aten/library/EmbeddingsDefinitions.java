@@ -3,20 +3,10 @@
 package jackfield.aten.library;
 
 import jackfield.aten.Aten;
-import jackfield.aten.Embedding;
-import jackfield.aten.EmbeddingBackward;
 import jackfield.aten.EmbeddingBag;
 import jackfield.aten.EmbeddingBagPaddingIdx;
-import jackfield.aten.EmbeddingDenseBackward;
-import jackfield.aten.EmbeddingDenseBackwardOut;
-import jackfield.aten.EmbeddingOut;
-import jackfield.aten.EmbeddingRenorm_;
-import jackfield.aten._EmbeddingBag;
-import jackfield.aten._EmbeddingBagBackward;
-import jackfield.aten._EmbeddingBagDenseBackward;
-import jackfield.aten._EmbeddingBagForwardOnly;
+import jackfield.aten.EmbeddingsOperators;
 import jackfield.aten._EmbeddingBagForwardOnlyStructure;
-import jackfield.aten._EmbeddingBagPerSampleWeightsBackward;
 import jackfield.aten._EmbeddingBagStructure;
 import jackfield.aten.signature.Tensor2Double2ToTensor;
 import jackfield.aten.signature.Tensor2Long2Boolean2ToTensor;
@@ -43,48 +33,62 @@ final class EmbeddingsDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Embedding.TYPE);
-    library.define(EmbeddingOut.TYPE);
-    library.define(EmbeddingBackward.TYPE);
-    library.define(EmbeddingDenseBackward.TYPE);
-    library.define(EmbeddingDenseBackwardOut.TYPE);
-    library.define(EmbeddingRenorm_.TYPE);
-    library.define(EmbeddingBag.TYPE);
-    library.define(EmbeddingBagPaddingIdx.TYPE);
-    library.define(_EmbeddingBag.TYPE);
-    library.define(_EmbeddingBagForwardOnly.TYPE);
-    library.define(_EmbeddingBagBackward.TYPE);
-    library.define(_EmbeddingBagDenseBackward.TYPE);
-    library.define(_EmbeddingBagPerSampleWeightsBackward.TYPE);
+    library.define(EmbeddingsOperators.EMBEDDING);
+    library.define(EmbeddingsOperators.EMBEDDING_OUT);
+    library.define(EmbeddingsOperators.EMBEDDING_BACKWARD);
+    library.define(EmbeddingsOperators.EMBEDDING_DENSE_BACKWARD);
+    library.define(EmbeddingsOperators.EMBEDDING_DENSE_BACKWARD_OUT);
+    library.define(EmbeddingsOperators.EMBEDDING_RENORM_);
+    library.define(EmbeddingsOperators.EMBEDDING_BAG);
+    library.define(EmbeddingsOperators.EMBEDDING_BAG_PADDING_IDX);
+    library.define(EmbeddingsOperators._EMBEDDING_BAG);
+    library.define(EmbeddingsOperators._EMBEDDING_BAG_FORWARD_ONLY);
+    library.define(EmbeddingsOperators._EMBEDDING_BAG_BACKWARD);
+    library.define(EmbeddingsOperators._EMBEDDING_BAG_DENSE_BACKWARD);
+    library.define(EmbeddingsOperators._EMBEDDING_BAG_PER_SAMPLE_WEIGHTS_BACKWARD);
 
-    library.keyed(Embedding.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(EmbeddingOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
     library.keyed(
-        EmbeddingBackward.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
+        EmbeddingsOperators.EMBEDDING,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(0));
     library.keyed(
-        EmbeddingDenseBackward.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
+        EmbeddingsOperators.EMBEDDING_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(1));
     library.keyed(
-        EmbeddingDenseBackwardOut.TYPE,
+        EmbeddingsOperators.EMBEDDING_BACKWARD,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(2));
+    library.keyed(
+        EmbeddingsOperators.EMBEDDING_DENSE_BACKWARD,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(3));
+    library.keyed(
+        EmbeddingsOperators.EMBEDDING_DENSE_BACKWARD_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new TensorKernel(4));
     library.keyed(
-        EmbeddingRenorm_.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
+        EmbeddingsOperators.EMBEDDING_RENORM_,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(5));
     library.keyed(
-        EmbeddingBag.TYPE,
+        EmbeddingsOperators.EMBEDDING_BAG,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new EmbeddingBagResultKernel(6));
     library.keyed(
-        EmbeddingBagPaddingIdx.TYPE,
+        EmbeddingsOperators.EMBEDDING_BAG_PADDING_IDX,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new EmbeddingBagPaddingIdxResultKernel(7));
     library.keyed(
-        _EmbeddingBagBackward.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
+        EmbeddingsOperators._EMBEDDING_BAG_BACKWARD,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(8));
     library.keyed(
-        _EmbeddingBagDenseBackward.TYPE,
+        EmbeddingsOperators._EMBEDDING_BAG_DENSE_BACKWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(9));
     library.keyed(
-        _EmbeddingBagPerSampleWeightsBackward.TYPE,
+        EmbeddingsOperators._EMBEDDING_BAG_PER_SAMPLE_WEIGHTS_BACKWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(10));
 

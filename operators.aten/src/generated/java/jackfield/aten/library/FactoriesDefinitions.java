@@ -4,31 +4,18 @@ package jackfield.aten.library;
 
 import jackfield.aten.Arange;
 import jackfield.aten.ArangeStart;
-import jackfield.aten.ArangeStartOut;
 import jackfield.aten.ArangeStartStep;
 import jackfield.aten.Aten;
-import jackfield.aten.BernoulliFloatOut;
-import jackfield.aten.BernoulliP;
-import jackfield.aten.Bernoulli_Float;
-import jackfield.aten.EmptyLike;
 import jackfield.aten.EmptyMemoryFormat;
 import jackfield.aten.EmptyStrided;
 import jackfield.aten.Eye;
 import jackfield.aten.EyeM;
-import jackfield.aten.Fill_Scalar;
+import jackfield.aten.FactoriesOperators;
 import jackfield.aten.Fill_ScalarStructure;
 import jackfield.aten.Full;
-import jackfield.aten.FullLike;
-import jackfield.aten.ManualSeed;
-import jackfield.aten.NewEmpty;
-import jackfield.aten.NewEmptyStrided;
-import jackfield.aten.NewFull;
-import jackfield.aten.NewOnes;
-import jackfield.aten.NewZeros;
 import jackfield.aten.Normal_;
 import jackfield.aten.Normal_Structure;
 import jackfield.aten.Ones;
-import jackfield.aten.OnesLike;
 import jackfield.aten.Rand;
 import jackfield.aten.RandGenerator;
 import jackfield.aten.Randn;
@@ -36,10 +23,8 @@ import jackfield.aten.RandnGenerator;
 import jackfield.aten.ScalarTensor;
 import jackfield.aten.Uniform_;
 import jackfield.aten.Uniform_Structure;
-import jackfield.aten.Zero_;
 import jackfield.aten.Zero_Structure;
 import jackfield.aten.Zeros;
-import jackfield.aten.ZerosLike;
 import jackfield.aten.composite.ArangeKernels;
 import jackfield.aten.composite.EmptyKernels;
 import jackfield.aten.kernel.ElementwiseIterator;
@@ -105,94 +90,153 @@ final class FactoriesDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(EmptyMemoryFormat.TYPE);
-    library.define(EmptyStrided.TYPE);
-    library.define(Zeros.TYPE);
-    library.define(Ones.TYPE);
-    library.define(Full.TYPE);
-    library.define(ScalarTensor.TYPE);
-    library.define(Arange.TYPE);
-    library.define(ArangeStart.TYPE);
-    library.define(ArangeStartStep.TYPE);
-    library.define(ArangeStartOut.TYPE);
-    library.define(Eye.TYPE);
-    library.define(EyeM.TYPE);
-    library.define(Rand.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(RandGenerator.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(Randn.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(RandnGenerator.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(ManualSeed.TYPE);
-    library.define(EmptyLike.TYPE);
-    library.define(ZerosLike.TYPE);
-    library.define(OnesLike.TYPE);
-    library.define(FullLike.TYPE);
-    library.define(NewEmpty.TYPE);
-    library.define(NewEmptyStrided.TYPE);
-    library.define(NewZeros.TYPE);
-    library.define(NewOnes.TYPE);
-    library.define(NewFull.TYPE);
-    library.define(Zero_.TYPE);
-    library.define(Fill_Scalar.TYPE);
-    library.define(Uniform_.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(Normal_.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(Bernoulli_Float.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(BernoulliP.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(BernoulliFloatOut.TYPE, List.of(OperatorTags.RANDOM));
+    library.define(FactoriesOperators.EMPTY_MEMORY_FORMAT);
+    library.define(FactoriesOperators.EMPTY_STRIDED);
+    library.define(FactoriesOperators.ZEROS);
+    library.define(FactoriesOperators.ONES);
+    library.define(FactoriesOperators.FULL);
+    library.define(FactoriesOperators.SCALAR_TENSOR);
+    library.define(FactoriesOperators.ARANGE);
+    library.define(FactoriesOperators.ARANGE_START);
+    library.define(FactoriesOperators.ARANGE_START_STEP);
+    library.define(FactoriesOperators.ARANGE_START_OUT);
+    library.define(FactoriesOperators.EYE);
+    library.define(FactoriesOperators.EYE_M);
+    library.define(FactoriesOperators.RAND, List.of(OperatorTags.RANDOM));
+    library.define(FactoriesOperators.RAND_GENERATOR, List.of(OperatorTags.RANDOM));
+    library.define(FactoriesOperators.RANDN, List.of(OperatorTags.RANDOM));
+    library.define(FactoriesOperators.RANDN_GENERATOR, List.of(OperatorTags.RANDOM));
+    library.define(FactoriesOperators.MANUAL_SEED);
+    library.define(FactoriesOperators.EMPTY_LIKE);
+    library.define(FactoriesOperators.ZEROS_LIKE);
+    library.define(FactoriesOperators.ONES_LIKE);
+    library.define(FactoriesOperators.FULL_LIKE);
+    library.define(FactoriesOperators.NEW_EMPTY);
+    library.define(FactoriesOperators.NEW_EMPTY_STRIDED);
+    library.define(FactoriesOperators.NEW_ZEROS);
+    library.define(FactoriesOperators.NEW_ONES);
+    library.define(FactoriesOperators.NEW_FULL);
+    library.define(FactoriesOperators.ZERO_);
+    library.define(FactoriesOperators.FILL__SCALAR);
+    library.define(FactoriesOperators.UNIFORM_, List.of(OperatorTags.RANDOM));
+    library.define(FactoriesOperators.NORMAL_, List.of(OperatorTags.RANDOM));
+    library.define(FactoriesOperators.BERNOULLI__FLOAT, List.of(OperatorTags.RANDOM));
+    library.define(FactoriesOperators.BERNOULLI_P, List.of(OperatorTags.RANDOM));
+    library.define(FactoriesOperators.BERNOULLI_FLOAT_OUT, List.of(OperatorTags.RANDOM));
 
-    library.keyed(EmptyMemoryFormat.TYPE, DispatchKey.CPU, new TensorKernel(0));
-    library.keyed(EmptyMemoryFormat.TYPE, DispatchKey.META, new TensorKernel(1));
-    library.keyed(EmptyMemoryFormat.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(0));
-    library.keyed(EmptyStrided.TYPE, DispatchKey.CPU, new TensorKernel(2));
-    library.keyed(EmptyStrided.TYPE, DispatchKey.META, new TensorKernel(3));
-    library.keyed(EmptyStrided.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(1));
-    library.keyed(Zeros.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(Zeros.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(2));
-    library.keyed(Ones.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(Ones.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(3));
-    library.keyed(Full.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(Full.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(4));
-    library.keyed(ScalarTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(ScalarTensor.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(5));
-    library.keyed(Arange.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(Arange.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(6));
-    library.keyed(ArangeStart.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(ArangeStart.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(7));
+    library.keyed(FactoriesOperators.EMPTY_MEMORY_FORMAT, DispatchKey.CPU, new TensorKernel(0));
+    library.keyed(FactoriesOperators.EMPTY_MEMORY_FORMAT, DispatchKey.META, new TensorKernel(1));
     library.keyed(
-        ArangeStartStep.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(10));
-    library.keyed(ArangeStartStep.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(8));
-    library.keyed(ArangeStartOut.TYPE, DispatchKey.META, new TensorKernel(11));
-    library.keyed(Eye.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(12));
-    library.keyed(Eye.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(9));
-    library.keyed(EyeM.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(13));
-    library.keyed(EyeM.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(10));
-    library.keyed(Rand.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(14));
-    library.keyed(Rand.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(11));
+        FactoriesOperators.EMPTY_MEMORY_FORMAT, DispatchKey.BACKEND_SELECT, new TensorSelection(0));
+    library.keyed(FactoriesOperators.EMPTY_STRIDED, DispatchKey.CPU, new TensorKernel(2));
+    library.keyed(FactoriesOperators.EMPTY_STRIDED, DispatchKey.META, new TensorKernel(3));
     library.keyed(
-        RandGenerator.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(15));
-    library.keyed(RandGenerator.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(12));
-    library.keyed(Randn.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(16));
-    library.keyed(Randn.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(13));
+        FactoriesOperators.EMPTY_STRIDED, DispatchKey.BACKEND_SELECT, new TensorSelection(1));
     library.keyed(
-        RandnGenerator.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(17));
-    library.keyed(RandnGenerator.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(14));
-    library.keyed(ManualSeed.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new VoidKernel(18));
-    library.keyed(EmptyLike.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(19));
-    library.keyed(ZerosLike.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(20));
-    library.keyed(OnesLike.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(21));
-    library.keyed(FullLike.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(22));
-    library.keyed(NewEmpty.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(23));
+        FactoriesOperators.ZEROS, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
+    library.keyed(FactoriesOperators.ZEROS, DispatchKey.BACKEND_SELECT, new TensorSelection(2));
     library.keyed(
-        NewEmptyStrided.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(24));
-    library.keyed(NewZeros.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(25));
-    library.keyed(NewOnes.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(26));
-    library.keyed(NewFull.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(27));
-    library.keyed(Uniform_.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(15));
-    library.keyed(Normal_.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(16));
+        FactoriesOperators.ONES, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
+    library.keyed(FactoriesOperators.ONES, DispatchKey.BACKEND_SELECT, new TensorSelection(3));
     library.keyed(
-        Bernoulli_Float.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(28));
-    library.keyed(BernoulliP.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(29));
+        FactoriesOperators.FULL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(6));
+    library.keyed(FactoriesOperators.FULL, DispatchKey.BACKEND_SELECT, new TensorSelection(4));
     library.keyed(
-        BernoulliFloatOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(30));
+        FactoriesOperators.SCALAR_TENSOR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(7));
+    library.keyed(
+        FactoriesOperators.SCALAR_TENSOR, DispatchKey.BACKEND_SELECT, new TensorSelection(5));
+    library.keyed(
+        FactoriesOperators.ARANGE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(8));
+    library.keyed(FactoriesOperators.ARANGE, DispatchKey.BACKEND_SELECT, new TensorSelection(6));
+    library.keyed(
+        FactoriesOperators.ARANGE_START,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(9));
+    library.keyed(
+        FactoriesOperators.ARANGE_START, DispatchKey.BACKEND_SELECT, new TensorSelection(7));
+    library.keyed(
+        FactoriesOperators.ARANGE_START_STEP,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(10));
+    library.keyed(
+        FactoriesOperators.ARANGE_START_STEP, DispatchKey.BACKEND_SELECT, new TensorSelection(8));
+    library.keyed(FactoriesOperators.ARANGE_START_OUT, DispatchKey.META, new TensorKernel(11));
+    library.keyed(
+        FactoriesOperators.EYE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(12));
+    library.keyed(FactoriesOperators.EYE, DispatchKey.BACKEND_SELECT, new TensorSelection(9));
+    library.keyed(
+        FactoriesOperators.EYE_M, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(13));
+    library.keyed(FactoriesOperators.EYE_M, DispatchKey.BACKEND_SELECT, new TensorSelection(10));
+    library.keyed(
+        FactoriesOperators.RAND, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(14));
+    library.keyed(FactoriesOperators.RAND, DispatchKey.BACKEND_SELECT, new TensorSelection(11));
+    library.keyed(
+        FactoriesOperators.RAND_GENERATOR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(15));
+    library.keyed(
+        FactoriesOperators.RAND_GENERATOR, DispatchKey.BACKEND_SELECT, new TensorSelection(12));
+    library.keyed(
+        FactoriesOperators.RANDN, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(16));
+    library.keyed(FactoriesOperators.RANDN, DispatchKey.BACKEND_SELECT, new TensorSelection(13));
+    library.keyed(
+        FactoriesOperators.RANDN_GENERATOR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(17));
+    library.keyed(
+        FactoriesOperators.RANDN_GENERATOR, DispatchKey.BACKEND_SELECT, new TensorSelection(14));
+    library.keyed(
+        FactoriesOperators.MANUAL_SEED,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new VoidKernel(18));
+    library.keyed(
+        FactoriesOperators.EMPTY_LIKE,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(19));
+    library.keyed(
+        FactoriesOperators.ZEROS_LIKE,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(20));
+    library.keyed(
+        FactoriesOperators.ONES_LIKE,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(21));
+    library.keyed(
+        FactoriesOperators.FULL_LIKE,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(22));
+    library.keyed(
+        FactoriesOperators.NEW_EMPTY,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(23));
+    library.keyed(
+        FactoriesOperators.NEW_EMPTY_STRIDED,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(24));
+    library.keyed(
+        FactoriesOperators.NEW_ZEROS,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(25));
+    library.keyed(
+        FactoriesOperators.NEW_ONES, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(26));
+    library.keyed(
+        FactoriesOperators.NEW_FULL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(27));
+    library.keyed(FactoriesOperators.UNIFORM_, DispatchKey.BACKEND_SELECT, new TensorSelection(15));
+    library.keyed(FactoriesOperators.NORMAL_, DispatchKey.BACKEND_SELECT, new TensorSelection(16));
+    library.keyed(
+        FactoriesOperators.BERNOULLI__FLOAT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(28));
+    library.keyed(
+        FactoriesOperators.BERNOULLI_P,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(29));
+    library.keyed(
+        FactoriesOperators.BERNOULLI_FLOAT_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(30));
 
     MetaBodies bodies = new MetaBodies();
     Aten.ZERO_.register(library, DispatchKey.META, bodies);

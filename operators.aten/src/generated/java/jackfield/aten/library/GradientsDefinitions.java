@@ -2,17 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.CumprodBackward;
-import jackfield.aten.DiagonalBackward;
-import jackfield.aten.IndexSelectBackward;
-import jackfield.aten.SelectBackward;
-import jackfield.aten.SelectBackwardOut;
-import jackfield.aten.SliceBackward;
-import jackfield.aten.SliceBackwardOut;
-import jackfield.aten.TraceBackward;
-import jackfield.aten.UnfoldBackward;
-import jackfield.aten.UnfoldBackwardOut;
-import jackfield.aten.ValueSelectingReductionBackward;
+import jackfield.aten.GradientsOperators;
 import jackfield.aten.signature.Tensor2LongTensorToTensor;
 import jackfield.aten.signature.TensorLongTensorLongsBooleanToTensor;
 import jackfield.aten.signature.TensorLongsLong2TensorToTensor;
@@ -39,40 +29,62 @@ final class GradientsDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(SelectBackward.TYPE);
-    library.define(SelectBackwardOut.TYPE);
-    library.define(SliceBackward.TYPE);
-    library.define(SliceBackwardOut.TYPE);
-    library.define(DiagonalBackward.TYPE);
-    library.define(UnfoldBackward.TYPE);
-    library.define(UnfoldBackwardOut.TYPE);
-    library.define(IndexSelectBackward.TYPE);
-    library.define(TraceBackward.TYPE);
-    library.define(ValueSelectingReductionBackward.TYPE);
-    library.define(CumprodBackward.TYPE);
+    library.define(GradientsOperators.SELECT_BACKWARD);
+    library.define(GradientsOperators.SELECT_BACKWARD_OUT);
+    library.define(GradientsOperators.SLICE_BACKWARD);
+    library.define(GradientsOperators.SLICE_BACKWARD_OUT);
+    library.define(GradientsOperators.DIAGONAL_BACKWARD);
+    library.define(GradientsOperators.UNFOLD_BACKWARD);
+    library.define(GradientsOperators.UNFOLD_BACKWARD_OUT);
+    library.define(GradientsOperators.INDEX_SELECT_BACKWARD);
+    library.define(GradientsOperators.TRACE_BACKWARD);
+    library.define(GradientsOperators.VALUE_SELECTING_REDUCTION_BACKWARD);
+    library.define(GradientsOperators.CUMPROD_BACKWARD);
 
     library.keyed(
-        SelectBackward.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(0));
+        GradientsOperators.SELECT_BACKWARD,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(0));
     library.keyed(
-        SelectBackwardOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(SliceBackward.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(2));
+        GradientsOperators.SELECT_BACKWARD_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(1));
     library.keyed(
-        SliceBackwardOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(3));
+        GradientsOperators.SLICE_BACKWARD,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(2));
     library.keyed(
-        DiagonalBackward.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
+        GradientsOperators.SLICE_BACKWARD_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(3));
     library.keyed(
-        UnfoldBackward.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
+        GradientsOperators.DIAGONAL_BACKWARD,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(4));
     library.keyed(
-        UnfoldBackwardOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(6));
+        GradientsOperators.UNFOLD_BACKWARD,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(5));
     library.keyed(
-        IndexSelectBackward.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(TraceBackward.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
+        GradientsOperators.UNFOLD_BACKWARD_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(6));
     library.keyed(
-        ValueSelectingReductionBackward.TYPE,
+        GradientsOperators.INDEX_SELECT_BACKWARD,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(7));
+    library.keyed(
+        GradientsOperators.TRACE_BACKWARD,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(8));
+    library.keyed(
+        GradientsOperators.VALUE_SELECTING_REDUCTION_BACKWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(9));
     library.keyed(
-        CumprodBackward.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
+        GradientsOperators.CUMPROD_BACKWARD,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(10));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -3,31 +3,16 @@
 package jackfield.aten.library;
 
 import jackfield.aten.Aten;
-import jackfield.aten.Cat;
-import jackfield.aten.CatOut;
 import jackfield.aten.CatStructure;
-import jackfield.aten.IndexPut;
-import jackfield.aten.IndexPutOut;
 import jackfield.aten.IndexPutStructure;
-import jackfield.aten.IndexPut_;
-import jackfield.aten.IndexSelect;
-import jackfield.aten.IndexSelectOut;
 import jackfield.aten.IndexSelectStructure;
 import jackfield.aten.IndexStructure;
-import jackfield.aten.IndexTensor;
-import jackfield.aten.IndexTensorOut;
-import jackfield.aten.MaskedSelect;
-import jackfield.aten.MaskedSelectOut;
+import jackfield.aten.IndexingOperators;
 import jackfield.aten.MaskedSelectStructure;
-import jackfield.aten.Nonzero;
-import jackfield.aten.NonzeroOut;
 import jackfield.aten.NonzeroStructure;
-import jackfield.aten._IndexPutImpl_;
 import jackfield.aten._IndexPutImpl_Structure;
-import jackfield.aten._UnsafeIndexPut;
 import jackfield.aten._UnsafeIndexPutStructure;
 import jackfield.aten._UnsafeIndexStructure;
-import jackfield.aten._UnsafeIndexTensor;
 import jackfield.aten.index.IndexPlan;
 import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.OutputPlan;
@@ -46,22 +31,22 @@ final class IndexingDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(IndexSelect.TYPE);
-    library.define(IndexSelectOut.TYPE);
-    library.define(Cat.TYPE);
-    library.define(CatOut.TYPE);
-    library.define(IndexTensor.TYPE);
-    library.define(IndexTensorOut.TYPE);
-    library.define(_UnsafeIndexTensor.TYPE);
-    library.define(IndexPut.TYPE);
-    library.define(IndexPut_.TYPE);
-    library.define(IndexPutOut.TYPE);
-    library.define(_UnsafeIndexPut.TYPE);
-    library.define(_IndexPutImpl_.TYPE);
-    library.define(MaskedSelect.TYPE);
-    library.define(MaskedSelectOut.TYPE);
-    library.define(Nonzero.TYPE);
-    library.define(NonzeroOut.TYPE);
+    library.define(IndexingOperators.INDEX_SELECT);
+    library.define(IndexingOperators.INDEX_SELECT_OUT);
+    library.define(IndexingOperators.CAT);
+    library.define(IndexingOperators.CAT_OUT);
+    library.define(IndexingOperators.INDEX_TENSOR);
+    library.define(IndexingOperators.INDEX_TENSOR_OUT);
+    library.define(IndexingOperators._UNSAFE_INDEX_TENSOR);
+    library.define(IndexingOperators.INDEX_PUT);
+    library.define(IndexingOperators.INDEX_PUT_);
+    library.define(IndexingOperators.INDEX_PUT_OUT);
+    library.define(IndexingOperators._UNSAFE_INDEX_PUT);
+    library.define(IndexingOperators._INDEX_PUT_IMPL_);
+    library.define(IndexingOperators.MASKED_SELECT);
+    library.define(IndexingOperators.MASKED_SELECT_OUT);
+    library.define(IndexingOperators.NONZERO);
+    library.define(IndexingOperators.NONZERO_OUT);
 
     MetaBodies bodies = new MetaBodies();
     Aten.INDEX_SELECT.register(library, DispatchKey.META, bodies);

@@ -2,19 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.Flip;
-import jackfield.aten.Fliplr;
-import jackfield.aten.Flipud;
-import jackfield.aten.Hstack;
-import jackfield.aten.Repeat;
-import jackfield.aten.RepeatOut;
-import jackfield.aten.Roll;
-import jackfield.aten.RollOut;
-import jackfield.aten.Rot90;
-import jackfield.aten.Rot90Out;
-import jackfield.aten.Stack;
-import jackfield.aten.Tile;
-import jackfield.aten.Vstack;
+import jackfield.aten.JoinsOperators;
 import jackfield.aten.signature.TensorLongLongsTensorToTensor;
 import jackfield.aten.signature.TensorLongLongsToTensor;
 import jackfield.aten.signature.TensorLongs2TensorToTensor;
@@ -40,33 +28,46 @@ final class JoinsDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Stack.TYPE);
-    library.define(Hstack.TYPE);
-    library.define(Vstack.TYPE);
-    library.define(Repeat.TYPE);
-    library.define(RepeatOut.TYPE);
-    library.define(Tile.TYPE);
-    library.define(Roll.TYPE);
-    library.define(RollOut.TYPE);
-    library.define(Flip.TYPE);
-    library.define(Fliplr.TYPE);
-    library.define(Flipud.TYPE);
-    library.define(Rot90.TYPE);
-    library.define(Rot90Out.TYPE);
+    library.define(JoinsOperators.STACK);
+    library.define(JoinsOperators.HSTACK);
+    library.define(JoinsOperators.VSTACK);
+    library.define(JoinsOperators.REPEAT);
+    library.define(JoinsOperators.REPEAT_OUT);
+    library.define(JoinsOperators.TILE);
+    library.define(JoinsOperators.ROLL);
+    library.define(JoinsOperators.ROLL_OUT);
+    library.define(JoinsOperators.FLIP);
+    library.define(JoinsOperators.FLIPLR);
+    library.define(JoinsOperators.FLIPUD);
+    library.define(JoinsOperators.ROT90);
+    library.define(JoinsOperators.ROT90_OUT);
 
-    library.keyed(Stack.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(Hstack.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(Vstack.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(Repeat.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(RepeatOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(Tile.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(Roll.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(RollOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(Flip.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(Fliplr.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(Flipud.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
-    library.keyed(Rot90.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
-    library.keyed(Rot90Out.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(12));
+    library.keyed(
+        JoinsOperators.STACK, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
+    library.keyed(
+        JoinsOperators.HSTACK, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
+    library.keyed(
+        JoinsOperators.VSTACK, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
+    library.keyed(
+        JoinsOperators.REPEAT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
+    library.keyed(
+        JoinsOperators.REPEAT_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
+    library.keyed(
+        JoinsOperators.TILE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
+    library.keyed(
+        JoinsOperators.ROLL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
+    library.keyed(
+        JoinsOperators.ROLL_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(7));
+    library.keyed(
+        JoinsOperators.FLIP, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
+    library.keyed(
+        JoinsOperators.FLIPLR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
+    library.keyed(
+        JoinsOperators.FLIPUD, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
+    library.keyed(
+        JoinsOperators.ROT90, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
+    library.keyed(
+        JoinsOperators.ROT90_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(12));
   }
 
   /** The kernels with one type of result, by their numbers. */

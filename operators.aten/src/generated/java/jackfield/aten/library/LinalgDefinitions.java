@@ -2,24 +2,14 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.Addmm;
-import jackfield.aten.AddmmOut;
 import jackfield.aten.AddmmStructure;
-import jackfield.aten.Addmm_;
 import jackfield.aten.Aten;
-import jackfield.aten.Bmm;
-import jackfield.aten.BmmOut;
 import jackfield.aten.BmmStructure;
+import jackfield.aten.LinalgOperators;
 import jackfield.aten.LinalgSvd;
 import jackfield.aten.LinalgSvdU;
-import jackfield.aten.LinalgSvdvals;
-import jackfield.aten.LinalgSvdvalsOut;
-import jackfield.aten.Mm;
-import jackfield.aten.MmOut;
 import jackfield.aten.MmStructure;
-import jackfield.aten._LinalgSvd;
 import jackfield.aten._LinalgSvdStructure;
-import jackfield.aten._LinalgSvdU;
 import jackfield.aten.kernel.SingularValuePlan;
 import jackfield.aten.signature.TensorOptStringTensorToTensor;
 import jackfield.aten.signature.TensorOptStringToTensor;
@@ -40,27 +30,36 @@ final class LinalgDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Mm.TYPE);
-    library.define(MmOut.TYPE);
-    library.define(Addmm.TYPE);
-    library.define(Addmm_.TYPE);
-    library.define(AddmmOut.TYPE);
-    library.define(Bmm.TYPE);
-    library.define(BmmOut.TYPE);
-    library.define(_LinalgSvd.TYPE);
-    library.define(_LinalgSvdU.TYPE);
-    library.define(LinalgSvd.TYPE);
-    library.define(LinalgSvdU.TYPE);
-    library.define(LinalgSvdvals.TYPE);
-    library.define(LinalgSvdvalsOut.TYPE);
+    library.define(LinalgOperators.MM);
+    library.define(LinalgOperators.MM_OUT);
+    library.define(LinalgOperators.ADDMM);
+    library.define(LinalgOperators.ADDMM_);
+    library.define(LinalgOperators.ADDMM_OUT);
+    library.define(LinalgOperators.BMM);
+    library.define(LinalgOperators.BMM_OUT);
+    library.define(LinalgOperators._LINALG_SVD);
+    library.define(LinalgOperators._LINALG_SVD_U);
+    library.define(LinalgOperators.LINALG_SVD);
+    library.define(LinalgOperators.LINALG_SVD_U);
+    library.define(LinalgOperators.LINALG_SVDVALS);
+    library.define(LinalgOperators.LINALG_SVDVALS_OUT);
 
     library.keyed(
-        LinalgSvd.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new LinalgSvdResultKernel(0));
+        LinalgOperators.LINALG_SVD,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new LinalgSvdResultKernel(0));
     library.keyed(
-        LinalgSvdU.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new LinalgSvdUResultKernel(1));
-    library.keyed(LinalgSvdvals.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
+        LinalgOperators.LINALG_SVD_U,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new LinalgSvdUResultKernel(1));
     library.keyed(
-        LinalgSvdvalsOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
+        LinalgOperators.LINALG_SVDVALS,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(2));
+    library.keyed(
+        LinalgOperators.LINALG_SVDVALS_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(3));
 
     MetaBodies bodies = new MetaBodies();
     Aten.MM.register(library, DispatchKey.META, bodies);

@@ -2,31 +2,16 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.All;
-import jackfield.aten.AllAllOut;
-import jackfield.aten.AllDim;
 import jackfield.aten.AllDimStructure;
-import jackfield.aten.AllDims;
-import jackfield.aten.AllDimsOut;
 import jackfield.aten.AllDimsStructure;
-import jackfield.aten.AllOut;
 import jackfield.aten.AllStructure;
-import jackfield.aten.Any;
-import jackfield.aten.AnyAllOut;
-import jackfield.aten.AnyDim;
 import jackfield.aten.AnyDimStructure;
-import jackfield.aten.AnyDims;
-import jackfield.aten.AnyDimsOut;
 import jackfield.aten.AnyDimsStructure;
-import jackfield.aten.AnyOut;
 import jackfield.aten.AnyStructure;
 import jackfield.aten.Aten;
-import jackfield.aten.CountNonzero;
-import jackfield.aten.CountNonzeroDimIntList;
-import jackfield.aten.CountNonzeroDimIntListOut;
 import jackfield.aten.CountNonzeroDimIntListStructure;
-import jackfield.aten.CountNonzeroOut;
 import jackfield.aten.CountNonzeroStructure;
+import jackfield.aten.LogicOperators;
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
@@ -43,22 +28,22 @@ final class LogicDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(All.TYPE);
-    library.define(AllAllOut.TYPE);
-    library.define(AllDim.TYPE);
-    library.define(AllOut.TYPE);
-    library.define(AllDims.TYPE);
-    library.define(AllDimsOut.TYPE);
-    library.define(Any.TYPE);
-    library.define(AnyAllOut.TYPE);
-    library.define(AnyDim.TYPE);
-    library.define(AnyOut.TYPE);
-    library.define(AnyDims.TYPE);
-    library.define(AnyDimsOut.TYPE);
-    library.define(CountNonzero.TYPE);
-    library.define(CountNonzeroOut.TYPE);
-    library.define(CountNonzeroDimIntList.TYPE);
-    library.define(CountNonzeroDimIntListOut.TYPE);
+    library.define(LogicOperators.ALL);
+    library.define(LogicOperators.ALL_ALL_OUT);
+    library.define(LogicOperators.ALL_DIM);
+    library.define(LogicOperators.ALL_OUT);
+    library.define(LogicOperators.ALL_DIMS);
+    library.define(LogicOperators.ALL_DIMS_OUT);
+    library.define(LogicOperators.ANY);
+    library.define(LogicOperators.ANY_ALL_OUT);
+    library.define(LogicOperators.ANY_DIM);
+    library.define(LogicOperators.ANY_OUT);
+    library.define(LogicOperators.ANY_DIMS);
+    library.define(LogicOperators.ANY_DIMS_OUT);
+    library.define(LogicOperators.COUNT_NONZERO);
+    library.define(LogicOperators.COUNT_NONZERO_OUT);
+    library.define(LogicOperators.COUNT_NONZERO_DIM_INT_LIST);
+    library.define(LogicOperators.COUNT_NONZERO_DIM_INT_LIST_OUT);
 
     MetaBodies bodies = new MetaBodies();
     Aten.ALL.register(library, DispatchKey.META, bodies);

@@ -3,87 +3,15 @@
 package jackfield.aten.library;
 
 import jackfield.aten.Aten;
-import jackfield.aten.BitwiseAndScalar;
-import jackfield.aten.BitwiseAndScalarOut;
-import jackfield.aten.BitwiseAndScalarTensor;
-import jackfield.aten.BitwiseAndScalarTensorOut;
 import jackfield.aten.BitwiseAndStructure;
-import jackfield.aten.BitwiseAndTensor;
-import jackfield.aten.BitwiseAndTensorOut;
-import jackfield.aten.BitwiseAnd_Scalar;
-import jackfield.aten.BitwiseAnd_Tensor;
-import jackfield.aten.BitwiseLeftShiftScalarTensor;
-import jackfield.aten.BitwiseLeftShiftScalarTensorOut;
 import jackfield.aten.BitwiseLeftShiftStructure;
-import jackfield.aten.BitwiseLeftShiftTensor;
-import jackfield.aten.BitwiseLeftShiftTensorOut;
-import jackfield.aten.BitwiseLeftShiftTensorScalar;
-import jackfield.aten.BitwiseLeftShiftTensorScalarOut;
-import jackfield.aten.BitwiseLeftShift_Tensor;
-import jackfield.aten.BitwiseLeftShift_TensorScalar;
-import jackfield.aten.BitwiseOrScalar;
-import jackfield.aten.BitwiseOrScalarOut;
-import jackfield.aten.BitwiseOrScalarTensor;
-import jackfield.aten.BitwiseOrScalarTensorOut;
 import jackfield.aten.BitwiseOrStructure;
-import jackfield.aten.BitwiseOrTensor;
-import jackfield.aten.BitwiseOrTensorOut;
-import jackfield.aten.BitwiseOr_Scalar;
-import jackfield.aten.BitwiseOr_Tensor;
-import jackfield.aten.BitwiseRightShiftScalarTensor;
-import jackfield.aten.BitwiseRightShiftScalarTensorOut;
 import jackfield.aten.BitwiseRightShiftStructure;
-import jackfield.aten.BitwiseRightShiftTensor;
-import jackfield.aten.BitwiseRightShiftTensorOut;
-import jackfield.aten.BitwiseRightShiftTensorScalar;
-import jackfield.aten.BitwiseRightShiftTensorScalarOut;
-import jackfield.aten.BitwiseRightShift_Tensor;
-import jackfield.aten.BitwiseRightShift_TensorScalar;
-import jackfield.aten.BitwiseXorScalar;
-import jackfield.aten.BitwiseXorScalarOut;
-import jackfield.aten.BitwiseXorScalarTensor;
-import jackfield.aten.BitwiseXorScalarTensorOut;
 import jackfield.aten.BitwiseXorStructure;
-import jackfield.aten.BitwiseXorTensor;
-import jackfield.aten.BitwiseXorTensorOut;
-import jackfield.aten.BitwiseXor_Scalar;
-import jackfield.aten.BitwiseXor_Tensor;
-import jackfield.aten.LogicalAnd;
-import jackfield.aten.LogicalAndOut;
+import jackfield.aten.Logic_of_bitsOperators;
 import jackfield.aten.LogicalAndStructure;
-import jackfield.aten.LogicalAnd_;
-import jackfield.aten.LogicalOr;
-import jackfield.aten.LogicalOrOut;
 import jackfield.aten.LogicalOrStructure;
-import jackfield.aten.LogicalOr_;
-import jackfield.aten.LogicalXor;
-import jackfield.aten.LogicalXorOut;
 import jackfield.aten.LogicalXorStructure;
-import jackfield.aten.LogicalXor_;
-import jackfield.aten.__And__Scalar;
-import jackfield.aten.__And__Tensor;
-import jackfield.aten.__Iand__Scalar;
-import jackfield.aten.__Iand__Tensor;
-import jackfield.aten.__Ilshift__Scalar;
-import jackfield.aten.__Ilshift__Tensor;
-import jackfield.aten.__Ior__Scalar;
-import jackfield.aten.__Ior__Tensor;
-import jackfield.aten.__Irshift__Scalar;
-import jackfield.aten.__Irshift__Tensor;
-import jackfield.aten.__Ixor__Scalar;
-import jackfield.aten.__Ixor__Tensor;
-import jackfield.aten.__Lshift__Scalar;
-import jackfield.aten.__Lshift__ScalarOut;
-import jackfield.aten.__Lshift__Tensor;
-import jackfield.aten.__Lshift__TensorOut;
-import jackfield.aten.__Or__Scalar;
-import jackfield.aten.__Or__Tensor;
-import jackfield.aten.__Rshift__Scalar;
-import jackfield.aten.__Rshift__ScalarOut;
-import jackfield.aten.__Rshift__Tensor;
-import jackfield.aten.__Rshift__TensorOut;
-import jackfield.aten.__Xor__Scalar;
-import jackfield.aten.__Xor__Tensor;
 import jackfield.aten.composite.Numbers;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.signature.ScalarTensor2ToTensor;
@@ -109,202 +37,276 @@ final class Logic_of_bitsDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(LogicalAnd.TYPE);
-    library.define(LogicalAnd_.TYPE);
-    library.define(LogicalAndOut.TYPE);
-    library.define(LogicalOr.TYPE);
-    library.define(LogicalOr_.TYPE);
-    library.define(LogicalOrOut.TYPE);
-    library.define(LogicalXor.TYPE);
-    library.define(LogicalXor_.TYPE);
-    library.define(LogicalXorOut.TYPE);
-    library.define(BitwiseAndTensor.TYPE);
-    library.define(BitwiseAnd_Tensor.TYPE);
-    library.define(BitwiseAndTensorOut.TYPE);
-    library.define(BitwiseAndScalar.TYPE);
-    library.define(BitwiseAnd_Scalar.TYPE);
-    library.define(BitwiseAndScalarOut.TYPE);
-    library.define(BitwiseAndScalarTensor.TYPE);
-    library.define(BitwiseAndScalarTensorOut.TYPE);
-    library.define(BitwiseOrTensor.TYPE);
-    library.define(BitwiseOr_Tensor.TYPE);
-    library.define(BitwiseOrTensorOut.TYPE);
-    library.define(BitwiseOrScalar.TYPE);
-    library.define(BitwiseOr_Scalar.TYPE);
-    library.define(BitwiseOrScalarOut.TYPE);
-    library.define(BitwiseOrScalarTensor.TYPE);
-    library.define(BitwiseOrScalarTensorOut.TYPE);
-    library.define(BitwiseXorTensor.TYPE);
-    library.define(BitwiseXor_Tensor.TYPE);
-    library.define(BitwiseXorTensorOut.TYPE);
-    library.define(BitwiseXorScalar.TYPE);
-    library.define(BitwiseXor_Scalar.TYPE);
-    library.define(BitwiseXorScalarOut.TYPE);
-    library.define(BitwiseXorScalarTensor.TYPE);
-    library.define(BitwiseXorScalarTensorOut.TYPE);
-    library.define(BitwiseLeftShiftTensor.TYPE);
-    library.define(BitwiseLeftShift_Tensor.TYPE);
-    library.define(BitwiseLeftShiftTensorOut.TYPE);
-    library.define(BitwiseLeftShiftTensorScalar.TYPE);
-    library.define(BitwiseLeftShift_TensorScalar.TYPE);
-    library.define(BitwiseLeftShiftTensorScalarOut.TYPE);
-    library.define(BitwiseLeftShiftScalarTensor.TYPE);
-    library.define(BitwiseLeftShiftScalarTensorOut.TYPE);
-    library.define(BitwiseRightShiftTensor.TYPE);
-    library.define(BitwiseRightShift_Tensor.TYPE);
-    library.define(BitwiseRightShiftTensorOut.TYPE);
-    library.define(BitwiseRightShiftTensorScalar.TYPE);
-    library.define(BitwiseRightShift_TensorScalar.TYPE);
-    library.define(BitwiseRightShiftTensorScalarOut.TYPE);
-    library.define(BitwiseRightShiftScalarTensor.TYPE);
-    library.define(BitwiseRightShiftScalarTensorOut.TYPE);
-    library.define(__And__Tensor.TYPE);
-    library.define(__And__Scalar.TYPE);
-    library.define(__Iand__Tensor.TYPE);
-    library.define(__Iand__Scalar.TYPE);
-    library.define(__Or__Tensor.TYPE);
-    library.define(__Or__Scalar.TYPE);
-    library.define(__Ior__Tensor.TYPE);
-    library.define(__Ior__Scalar.TYPE);
-    library.define(__Xor__Tensor.TYPE);
-    library.define(__Xor__Scalar.TYPE);
-    library.define(__Ixor__Tensor.TYPE);
-    library.define(__Ixor__Scalar.TYPE);
-    library.define(__Lshift__Tensor.TYPE);
-    library.define(__Lshift__Scalar.TYPE);
-    library.define(__Lshift__ScalarOut.TYPE);
-    library.define(__Lshift__TensorOut.TYPE);
-    library.define(__Ilshift__Tensor.TYPE);
-    library.define(__Ilshift__Scalar.TYPE);
-    library.define(__Rshift__Tensor.TYPE);
-    library.define(__Rshift__Scalar.TYPE);
-    library.define(__Rshift__ScalarOut.TYPE);
-    library.define(__Rshift__TensorOut.TYPE);
-    library.define(__Irshift__Tensor.TYPE);
-    library.define(__Irshift__Scalar.TYPE);
+    library.define(Logic_of_bitsOperators.LOGICAL_AND);
+    library.define(Logic_of_bitsOperators.LOGICAL_AND_);
+    library.define(Logic_of_bitsOperators.LOGICAL_AND_OUT);
+    library.define(Logic_of_bitsOperators.LOGICAL_OR);
+    library.define(Logic_of_bitsOperators.LOGICAL_OR_);
+    library.define(Logic_of_bitsOperators.LOGICAL_OR_OUT);
+    library.define(Logic_of_bitsOperators.LOGICAL_XOR);
+    library.define(Logic_of_bitsOperators.LOGICAL_XOR_);
+    library.define(Logic_of_bitsOperators.LOGICAL_XOR_OUT);
+    library.define(Logic_of_bitsOperators.BITWISE_AND_TENSOR);
+    library.define(Logic_of_bitsOperators.BITWISE_AND__TENSOR);
+    library.define(Logic_of_bitsOperators.BITWISE_AND_TENSOR_OUT);
+    library.define(Logic_of_bitsOperators.BITWISE_AND_SCALAR);
+    library.define(Logic_of_bitsOperators.BITWISE_AND__SCALAR);
+    library.define(Logic_of_bitsOperators.BITWISE_AND_SCALAR_OUT);
+    library.define(Logic_of_bitsOperators.BITWISE_AND_SCALAR_TENSOR);
+    library.define(Logic_of_bitsOperators.BITWISE_AND_SCALAR_TENSOR_OUT);
+    library.define(Logic_of_bitsOperators.BITWISE_OR_TENSOR);
+    library.define(Logic_of_bitsOperators.BITWISE_OR__TENSOR);
+    library.define(Logic_of_bitsOperators.BITWISE_OR_TENSOR_OUT);
+    library.define(Logic_of_bitsOperators.BITWISE_OR_SCALAR);
+    library.define(Logic_of_bitsOperators.BITWISE_OR__SCALAR);
+    library.define(Logic_of_bitsOperators.BITWISE_OR_SCALAR_OUT);
+    library.define(Logic_of_bitsOperators.BITWISE_OR_SCALAR_TENSOR);
+    library.define(Logic_of_bitsOperators.BITWISE_OR_SCALAR_TENSOR_OUT);
+    library.define(Logic_of_bitsOperators.BITWISE_XOR_TENSOR);
+    library.define(Logic_of_bitsOperators.BITWISE_XOR__TENSOR);
+    library.define(Logic_of_bitsOperators.BITWISE_XOR_TENSOR_OUT);
+    library.define(Logic_of_bitsOperators.BITWISE_XOR_SCALAR);
+    library.define(Logic_of_bitsOperators.BITWISE_XOR__SCALAR);
+    library.define(Logic_of_bitsOperators.BITWISE_XOR_SCALAR_OUT);
+    library.define(Logic_of_bitsOperators.BITWISE_XOR_SCALAR_TENSOR);
+    library.define(Logic_of_bitsOperators.BITWISE_XOR_SCALAR_TENSOR_OUT);
+    library.define(Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_TENSOR);
+    library.define(Logic_of_bitsOperators.BITWISE_LEFT_SHIFT__TENSOR);
+    library.define(Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_TENSOR_OUT);
+    library.define(Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_TENSOR_SCALAR);
+    library.define(Logic_of_bitsOperators.BITWISE_LEFT_SHIFT__TENSOR_SCALAR);
+    library.define(Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_TENSOR_SCALAR_OUT);
+    library.define(Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_SCALAR_TENSOR);
+    library.define(Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_SCALAR_TENSOR_OUT);
+    library.define(Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_TENSOR);
+    library.define(Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT__TENSOR);
+    library.define(Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_TENSOR_OUT);
+    library.define(Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_TENSOR_SCALAR);
+    library.define(Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT__TENSOR_SCALAR);
+    library.define(Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_TENSOR_SCALAR_OUT);
+    library.define(Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_SCALAR_TENSOR);
+    library.define(Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_SCALAR_TENSOR_OUT);
+    library.define(Logic_of_bitsOperators.__AND___TENSOR);
+    library.define(Logic_of_bitsOperators.__AND___SCALAR);
+    library.define(Logic_of_bitsOperators.__IAND___TENSOR);
+    library.define(Logic_of_bitsOperators.__IAND___SCALAR);
+    library.define(Logic_of_bitsOperators.__OR___TENSOR);
+    library.define(Logic_of_bitsOperators.__OR___SCALAR);
+    library.define(Logic_of_bitsOperators.__IOR___TENSOR);
+    library.define(Logic_of_bitsOperators.__IOR___SCALAR);
+    library.define(Logic_of_bitsOperators.__XOR___TENSOR);
+    library.define(Logic_of_bitsOperators.__XOR___SCALAR);
+    library.define(Logic_of_bitsOperators.__IXOR___TENSOR);
+    library.define(Logic_of_bitsOperators.__IXOR___SCALAR);
+    library.define(Logic_of_bitsOperators.__LSHIFT___TENSOR);
+    library.define(Logic_of_bitsOperators.__LSHIFT___SCALAR);
+    library.define(Logic_of_bitsOperators.__LSHIFT___SCALAR_OUT);
+    library.define(Logic_of_bitsOperators.__LSHIFT___TENSOR_OUT);
+    library.define(Logic_of_bitsOperators.__ILSHIFT___TENSOR);
+    library.define(Logic_of_bitsOperators.__ILSHIFT___SCALAR);
+    library.define(Logic_of_bitsOperators.__RSHIFT___TENSOR);
+    library.define(Logic_of_bitsOperators.__RSHIFT___SCALAR);
+    library.define(Logic_of_bitsOperators.__RSHIFT___SCALAR_OUT);
+    library.define(Logic_of_bitsOperators.__RSHIFT___TENSOR_OUT);
+    library.define(Logic_of_bitsOperators.__IRSHIFT___TENSOR);
+    library.define(Logic_of_bitsOperators.__IRSHIFT___SCALAR);
 
     library.keyed(
-        BitwiseAndScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
+        Logic_of_bitsOperators.BITWISE_AND_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(0));
     library.keyed(
-        BitwiseAnd_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
+        Logic_of_bitsOperators.BITWISE_AND__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(1));
     library.keyed(
-        BitwiseAndScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
+        Logic_of_bitsOperators.BITWISE_AND_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(2));
     library.keyed(
-        BitwiseAndScalarTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
+        Logic_of_bitsOperators.BITWISE_AND_SCALAR_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(3));
     library.keyed(
-        BitwiseAndScalarTensorOut.TYPE,
+        Logic_of_bitsOperators.BITWISE_AND_SCALAR_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new TensorKernel(4));
     library.keyed(
-        BitwiseOrScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
+        Logic_of_bitsOperators.BITWISE_OR_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(5));
     library.keyed(
-        BitwiseOr_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
+        Logic_of_bitsOperators.BITWISE_OR__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(6));
     library.keyed(
-        BitwiseOrScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
+        Logic_of_bitsOperators.BITWISE_OR_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(7));
     library.keyed(
-        BitwiseOrScalarTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
+        Logic_of_bitsOperators.BITWISE_OR_SCALAR_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(8));
     library.keyed(
-        BitwiseOrScalarTensorOut.TYPE,
+        Logic_of_bitsOperators.BITWISE_OR_SCALAR_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new TensorKernel(9));
     library.keyed(
-        BitwiseXorScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
+        Logic_of_bitsOperators.BITWISE_XOR_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(10));
     library.keyed(
-        BitwiseXor_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
+        Logic_of_bitsOperators.BITWISE_XOR__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(11));
     library.keyed(
-        BitwiseXorScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
+        Logic_of_bitsOperators.BITWISE_XOR_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(12));
     library.keyed(
-        BitwiseXorScalarTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
+        Logic_of_bitsOperators.BITWISE_XOR_SCALAR_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(13));
     library.keyed(
-        BitwiseXorScalarTensorOut.TYPE,
+        Logic_of_bitsOperators.BITWISE_XOR_SCALAR_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new TensorKernel(14));
     library.keyed(
-        BitwiseLeftShiftTensorScalar.TYPE,
+        Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_TENSOR_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(15));
     library.keyed(
-        BitwiseLeftShift_TensorScalar.TYPE,
+        Logic_of_bitsOperators.BITWISE_LEFT_SHIFT__TENSOR_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(16));
     library.keyed(
-        BitwiseLeftShiftTensorScalarOut.TYPE,
+        Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_TENSOR_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(17));
     library.keyed(
-        BitwiseLeftShiftScalarTensor.TYPE,
+        Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_SCALAR_TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(18));
     library.keyed(
-        BitwiseLeftShiftScalarTensorOut.TYPE,
+        Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_SCALAR_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new TensorKernel(19));
     library.keyed(
-        BitwiseRightShiftTensorScalar.TYPE,
+        Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_TENSOR_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(20));
     library.keyed(
-        BitwiseRightShift_TensorScalar.TYPE,
+        Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT__TENSOR_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(21));
     library.keyed(
-        BitwiseRightShiftTensorScalarOut.TYPE,
+        Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_TENSOR_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(22));
     library.keyed(
-        BitwiseRightShiftScalarTensor.TYPE,
+        Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_SCALAR_TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(23));
     library.keyed(
-        BitwiseRightShiftScalarTensorOut.TYPE,
+        Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_SCALAR_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new TensorKernel(24));
     library.keyed(
-        __And__Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(25));
+        Logic_of_bitsOperators.__AND___TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(25));
     library.keyed(
-        __And__Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(26));
+        Logic_of_bitsOperators.__AND___SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(26));
     library.keyed(
-        __Iand__Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(27));
+        Logic_of_bitsOperators.__IAND___TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(27));
     library.keyed(
-        __Iand__Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(28));
-    library.keyed(__Or__Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(29));
-    library.keyed(__Or__Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(30));
+        Logic_of_bitsOperators.__IAND___SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(28));
     library.keyed(
-        __Ior__Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(31));
+        Logic_of_bitsOperators.__OR___TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(29));
     library.keyed(
-        __Ior__Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(32));
+        Logic_of_bitsOperators.__OR___SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(30));
     library.keyed(
-        __Xor__Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(33));
+        Logic_of_bitsOperators.__IOR___TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(31));
     library.keyed(
-        __Xor__Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(34));
+        Logic_of_bitsOperators.__IOR___SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(32));
     library.keyed(
-        __Ixor__Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(35));
+        Logic_of_bitsOperators.__XOR___TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(33));
     library.keyed(
-        __Ixor__Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(36));
+        Logic_of_bitsOperators.__XOR___SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(34));
     library.keyed(
-        __Lshift__Tensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(37));
+        Logic_of_bitsOperators.__IXOR___TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(35));
     library.keyed(
-        __Lshift__Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(38));
+        Logic_of_bitsOperators.__IXOR___SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(36));
     library.keyed(
-        __Lshift__ScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(39));
+        Logic_of_bitsOperators.__LSHIFT___TENSOR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(37));
     library.keyed(
-        __Lshift__TensorOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(40));
+        Logic_of_bitsOperators.__LSHIFT___SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(38));
     library.keyed(
-        __Ilshift__Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(41));
+        Logic_of_bitsOperators.__LSHIFT___SCALAR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(39));
     library.keyed(
-        __Ilshift__Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(42));
+        Logic_of_bitsOperators.__LSHIFT___TENSOR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(40));
     library.keyed(
-        __Rshift__Tensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(43));
+        Logic_of_bitsOperators.__ILSHIFT___TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(41));
     library.keyed(
-        __Rshift__Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(44));
+        Logic_of_bitsOperators.__ILSHIFT___SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(42));
     library.keyed(
-        __Rshift__ScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(45));
+        Logic_of_bitsOperators.__RSHIFT___TENSOR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(43));
     library.keyed(
-        __Rshift__TensorOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(46));
+        Logic_of_bitsOperators.__RSHIFT___SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(44));
     library.keyed(
-        __Irshift__Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(47));
+        Logic_of_bitsOperators.__RSHIFT___SCALAR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(45));
     library.keyed(
-        __Irshift__Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(48));
+        Logic_of_bitsOperators.__RSHIFT___TENSOR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(46));
+    library.keyed(
+        Logic_of_bitsOperators.__IRSHIFT___TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(47));
+    library.keyed(
+        Logic_of_bitsOperators.__IRSHIFT___SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(48));
 
     MetaBodies bodies = new MetaBodies();
     Aten.LOGICAL_AND.register(library, DispatchKey.META, bodies);

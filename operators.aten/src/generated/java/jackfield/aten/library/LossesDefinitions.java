@@ -3,66 +3,15 @@
 package jackfield.aten.library;
 
 import jackfield.aten.Aten;
-import jackfield.aten.BinaryCrossEntropy;
-import jackfield.aten.BinaryCrossEntropyBackward;
-import jackfield.aten.BinaryCrossEntropyBackwardGradInput;
-import jackfield.aten.BinaryCrossEntropyOut;
 import jackfield.aten.BinaryCrossEntropyStructure;
-import jackfield.aten.BinaryCrossEntropyWithLogits;
-import jackfield.aten.BinaryCrossEntropyWithLogitsOut;
-import jackfield.aten.CosineEmbeddingLoss;
-import jackfield.aten.CosineSimilarity;
-import jackfield.aten.CtcLossIntList;
-import jackfield.aten.CtcLossTensor;
-import jackfield.aten.HingeEmbeddingLoss;
-import jackfield.aten.HuberLoss;
-import jackfield.aten.HuberLossBackward;
-import jackfield.aten.HuberLossBackwardOut;
-import jackfield.aten.HuberLossOut;
-import jackfield.aten.KlDiv;
-import jackfield.aten.L1Loss;
-import jackfield.aten.MarginRankingLoss;
-import jackfield.aten.MseLoss;
-import jackfield.aten.MseLossBackward;
-import jackfield.aten.MseLossBackwardGradInput;
-import jackfield.aten.MseLossOut;
-import jackfield.aten.MultiMarginLoss;
-import jackfield.aten.MultiMarginLossBackward;
-import jackfield.aten.MultiMarginLossBackwardGradInput;
+import jackfield.aten.LossesOperators;
 import jackfield.aten.MultiMarginLossBackwardStructure;
-import jackfield.aten.MultiMarginLossOut;
 import jackfield.aten.MultiMarginLossStructure;
-import jackfield.aten.MultilabelMarginLoss;
-import jackfield.aten.MultilabelMarginLossBackward;
-import jackfield.aten.MultilabelMarginLossBackwardGradInput;
 import jackfield.aten.MultilabelMarginLossBackwardStructure;
-import jackfield.aten.MultilabelMarginLossForward;
-import jackfield.aten.MultilabelMarginLossForwardOutput;
 import jackfield.aten.MultilabelMarginLossForwardStructure;
-import jackfield.aten.MultilabelMarginLossOut;
-import jackfield.aten.NllLoss2d;
-import jackfield.aten.NllLoss2dBackward;
-import jackfield.aten.NllLoss2dBackwardGradInput;
 import jackfield.aten.NllLoss2dForward;
 import jackfield.aten.NllLoss2dForwardOutput;
-import jackfield.aten.NllLoss2dOut;
-import jackfield.aten.NllLossOut;
-import jackfield.aten.PairwiseDistance;
-import jackfield.aten.PoissonNllLoss;
-import jackfield.aten.SmoothL1Loss;
-import jackfield.aten.SmoothL1LossBackward;
-import jackfield.aten.SmoothL1LossBackwardGradInput;
-import jackfield.aten.SmoothL1LossOut;
-import jackfield.aten.SoftMarginLoss;
-import jackfield.aten.SoftMarginLossBackward;
-import jackfield.aten.SoftMarginLossBackwardGradInput;
-import jackfield.aten.SoftMarginLossOut;
-import jackfield.aten.TripletMarginLoss;
-import jackfield.aten._CtcLoss;
-import jackfield.aten._CtcLossBackward;
-import jackfield.aten._CtcLossBackwardOut;
 import jackfield.aten._CtcLossBackwardStructure;
-import jackfield.aten._CtcLossOut;
 import jackfield.aten._CtcLossStructure;
 import jackfield.aten._CtcLossTensor;
 import jackfield.aten.signature.Tensor2Boolean2DoubleLongToTensor;
@@ -106,158 +55,214 @@ final class LossesDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(L1Loss.TYPE);
-    library.define(MseLoss.TYPE);
-    library.define(MseLossOut.TYPE);
-    library.define(MseLossBackward.TYPE);
-    library.define(MseLossBackwardGradInput.TYPE);
-    library.define(SmoothL1Loss.TYPE);
-    library.define(SmoothL1LossOut.TYPE);
-    library.define(SmoothL1LossBackward.TYPE);
-    library.define(SmoothL1LossBackwardGradInput.TYPE);
-    library.define(HuberLoss.TYPE);
-    library.define(HuberLossOut.TYPE);
-    library.define(HuberLossBackward.TYPE);
-    library.define(HuberLossBackwardOut.TYPE);
-    library.define(SoftMarginLoss.TYPE);
-    library.define(SoftMarginLossOut.TYPE);
-    library.define(SoftMarginLossBackward.TYPE);
-    library.define(SoftMarginLossBackwardGradInput.TYPE);
-    library.define(KlDiv.TYPE);
-    library.define(PoissonNllLoss.TYPE);
-    library.define(BinaryCrossEntropyWithLogits.TYPE);
-    library.define(BinaryCrossEntropyWithLogitsOut.TYPE);
-    library.define(HingeEmbeddingLoss.TYPE);
-    library.define(MarginRankingLoss.TYPE);
-    library.define(CosineSimilarity.TYPE);
-    library.define(CosineEmbeddingLoss.TYPE);
-    library.define(PairwiseDistance.TYPE);
-    library.define(TripletMarginLoss.TYPE);
-    library.define(NllLossOut.TYPE);
-    library.define(NllLoss2d.TYPE);
-    library.define(NllLoss2dOut.TYPE);
-    library.define(NllLoss2dForward.TYPE);
-    library.define(NllLoss2dForwardOutput.TYPE);
-    library.define(NllLoss2dBackward.TYPE);
-    library.define(NllLoss2dBackwardGradInput.TYPE);
-    library.define(BinaryCrossEntropy.TYPE);
-    library.define(BinaryCrossEntropyOut.TYPE);
-    library.define(BinaryCrossEntropyBackward.TYPE);
-    library.define(BinaryCrossEntropyBackwardGradInput.TYPE);
-    library.define(MultiMarginLoss.TYPE);
-    library.define(MultiMarginLossOut.TYPE);
-    library.define(MultiMarginLossBackward.TYPE);
-    library.define(MultiMarginLossBackwardGradInput.TYPE);
-    library.define(MultilabelMarginLoss.TYPE);
-    library.define(MultilabelMarginLossOut.TYPE);
-    library.define(MultilabelMarginLossForward.TYPE);
-    library.define(MultilabelMarginLossForwardOutput.TYPE);
-    library.define(MultilabelMarginLossBackward.TYPE);
-    library.define(MultilabelMarginLossBackwardGradInput.TYPE);
-    library.define(_CtcLoss.TYPE);
-    library.define(_CtcLossOut.TYPE);
-    library.define(_CtcLossTensor.TYPE);
-    library.define(_CtcLossBackward.TYPE);
-    library.define(_CtcLossBackwardOut.TYPE);
-    library.define(CtcLossIntList.TYPE);
-    library.define(CtcLossTensor.TYPE);
+    library.define(LossesOperators.L1_LOSS);
+    library.define(LossesOperators.MSE_LOSS);
+    library.define(LossesOperators.MSE_LOSS_OUT);
+    library.define(LossesOperators.MSE_LOSS_BACKWARD);
+    library.define(LossesOperators.MSE_LOSS_BACKWARD_GRAD_INPUT);
+    library.define(LossesOperators.SMOOTH_L1_LOSS);
+    library.define(LossesOperators.SMOOTH_L1_LOSS_OUT);
+    library.define(LossesOperators.SMOOTH_L1_LOSS_BACKWARD);
+    library.define(LossesOperators.SMOOTH_L1_LOSS_BACKWARD_GRAD_INPUT);
+    library.define(LossesOperators.HUBER_LOSS);
+    library.define(LossesOperators.HUBER_LOSS_OUT);
+    library.define(LossesOperators.HUBER_LOSS_BACKWARD);
+    library.define(LossesOperators.HUBER_LOSS_BACKWARD_OUT);
+    library.define(LossesOperators.SOFT_MARGIN_LOSS);
+    library.define(LossesOperators.SOFT_MARGIN_LOSS_OUT);
+    library.define(LossesOperators.SOFT_MARGIN_LOSS_BACKWARD);
+    library.define(LossesOperators.SOFT_MARGIN_LOSS_BACKWARD_GRAD_INPUT);
+    library.define(LossesOperators.KL_DIV);
+    library.define(LossesOperators.POISSON_NLL_LOSS);
+    library.define(LossesOperators.BINARY_CROSS_ENTROPY_WITH_LOGITS);
+    library.define(LossesOperators.BINARY_CROSS_ENTROPY_WITH_LOGITS_OUT);
+    library.define(LossesOperators.HINGE_EMBEDDING_LOSS);
+    library.define(LossesOperators.MARGIN_RANKING_LOSS);
+    library.define(LossesOperators.COSINE_SIMILARITY);
+    library.define(LossesOperators.COSINE_EMBEDDING_LOSS);
+    library.define(LossesOperators.PAIRWISE_DISTANCE);
+    library.define(LossesOperators.TRIPLET_MARGIN_LOSS);
+    library.define(LossesOperators.NLL_LOSS_OUT);
+    library.define(LossesOperators.NLL_LOSS2D);
+    library.define(LossesOperators.NLL_LOSS2D_OUT);
+    library.define(LossesOperators.NLL_LOSS2D_FORWARD);
+    library.define(LossesOperators.NLL_LOSS2D_FORWARD_OUTPUT);
+    library.define(LossesOperators.NLL_LOSS2D_BACKWARD);
+    library.define(LossesOperators.NLL_LOSS2D_BACKWARD_GRAD_INPUT);
+    library.define(LossesOperators.BINARY_CROSS_ENTROPY);
+    library.define(LossesOperators.BINARY_CROSS_ENTROPY_OUT);
+    library.define(LossesOperators.BINARY_CROSS_ENTROPY_BACKWARD);
+    library.define(LossesOperators.BINARY_CROSS_ENTROPY_BACKWARD_GRAD_INPUT);
+    library.define(LossesOperators.MULTI_MARGIN_LOSS);
+    library.define(LossesOperators.MULTI_MARGIN_LOSS_OUT);
+    library.define(LossesOperators.MULTI_MARGIN_LOSS_BACKWARD);
+    library.define(LossesOperators.MULTI_MARGIN_LOSS_BACKWARD_GRAD_INPUT);
+    library.define(LossesOperators.MULTILABEL_MARGIN_LOSS);
+    library.define(LossesOperators.MULTILABEL_MARGIN_LOSS_OUT);
+    library.define(LossesOperators.MULTILABEL_MARGIN_LOSS_FORWARD);
+    library.define(LossesOperators.MULTILABEL_MARGIN_LOSS_FORWARD_OUTPUT);
+    library.define(LossesOperators.MULTILABEL_MARGIN_LOSS_BACKWARD);
+    library.define(LossesOperators.MULTILABEL_MARGIN_LOSS_BACKWARD_GRAD_INPUT);
+    library.define(LossesOperators._CTC_LOSS);
+    library.define(LossesOperators._CTC_LOSS_OUT);
+    library.define(LossesOperators._CTC_LOSS_TENSOR);
+    library.define(LossesOperators._CTC_LOSS_BACKWARD);
+    library.define(LossesOperators._CTC_LOSS_BACKWARD_OUT);
+    library.define(LossesOperators.CTC_LOSS_INT_LIST);
+    library.define(LossesOperators.CTC_LOSS_TENSOR);
 
-    library.keyed(L1Loss.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(MseLoss.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(MseLossOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
     library.keyed(
-        MseLossBackward.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
+        LossesOperators.L1_LOSS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(
-        MseLossBackwardGradInput.TYPE,
+        LossesOperators.MSE_LOSS, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
+    library.keyed(
+        LossesOperators.MSE_LOSS_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
+    library.keyed(
+        LossesOperators.MSE_LOSS_BACKWARD,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(3));
+    library.keyed(
+        LossesOperators.MSE_LOSS_BACKWARD_GRAD_INPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(4));
-    library.keyed(SmoothL1Loss.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
     library.keyed(
-        SmoothL1LossOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
+        LossesOperators.SMOOTH_L1_LOSS,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(5));
     library.keyed(
-        SmoothL1LossBackward.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
+        LossesOperators.SMOOTH_L1_LOSS_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(6));
     library.keyed(
-        SmoothL1LossBackwardGradInput.TYPE,
+        LossesOperators.SMOOTH_L1_LOSS_BACKWARD,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(7));
+    library.keyed(
+        LossesOperators.SMOOTH_L1_LOSS_BACKWARD_GRAD_INPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(8));
-    library.keyed(HuberLoss.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(HuberLossOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
     library.keyed(
-        HuberLossBackward.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
+        LossesOperators.HUBER_LOSS, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(9));
     library.keyed(
-        HuberLossBackwardOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
+        LossesOperators.HUBER_LOSS_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(10));
     library.keyed(
-        SoftMarginLoss.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(13));
+        LossesOperators.HUBER_LOSS_BACKWARD,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(11));
     library.keyed(
-        SoftMarginLossOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
+        LossesOperators.HUBER_LOSS_BACKWARD_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(12));
     library.keyed(
-        SoftMarginLossBackward.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
+        LossesOperators.SOFT_MARGIN_LOSS,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(13));
     library.keyed(
-        SoftMarginLossBackwardGradInput.TYPE,
+        LossesOperators.SOFT_MARGIN_LOSS_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(14));
+    library.keyed(
+        LossesOperators.SOFT_MARGIN_LOSS_BACKWARD,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(15));
+    library.keyed(
+        LossesOperators.SOFT_MARGIN_LOSS_BACKWARD_GRAD_INPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(16));
-    library.keyed(KlDiv.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(17));
     library.keyed(
-        PoissonNllLoss.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(18));
+        LossesOperators.KL_DIV, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(17));
     library.keyed(
-        BinaryCrossEntropyWithLogits.TYPE,
+        LossesOperators.POISSON_NLL_LOSS,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(18));
+    library.keyed(
+        LossesOperators.BINARY_CROSS_ENTROPY_WITH_LOGITS,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(19));
     library.keyed(
-        BinaryCrossEntropyWithLogitsOut.TYPE,
+        LossesOperators.BINARY_CROSS_ENTROPY_WITH_LOGITS_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new TensorKernel(20));
     library.keyed(
-        HingeEmbeddingLoss.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(21));
+        LossesOperators.HINGE_EMBEDDING_LOSS,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(21));
     library.keyed(
-        MarginRankingLoss.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(22));
+        LossesOperators.MARGIN_RANKING_LOSS,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(22));
     library.keyed(
-        CosineSimilarity.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(23));
+        LossesOperators.COSINE_SIMILARITY,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(23));
     library.keyed(
-        CosineEmbeddingLoss.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(24));
+        LossesOperators.COSINE_EMBEDDING_LOSS,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(24));
     library.keyed(
-        PairwiseDistance.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(25));
+        LossesOperators.PAIRWISE_DISTANCE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(25));
     library.keyed(
-        TripletMarginLoss.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(26));
-    library.keyed(NllLossOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(27));
-    library.keyed(NllLoss2d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(28));
-    library.keyed(NllLoss2dOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(29));
+        LossesOperators.TRIPLET_MARGIN_LOSS,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(26));
     library.keyed(
-        NllLoss2dForward.TYPE,
+        LossesOperators.NLL_LOSS_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(27));
+    library.keyed(
+        LossesOperators.NLL_LOSS2D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(28));
+    library.keyed(
+        LossesOperators.NLL_LOSS2D_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(29));
+    library.keyed(
+        LossesOperators.NLL_LOSS2D_FORWARD,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new NllLoss2dForwardResultKernel(30));
     library.keyed(
-        NllLoss2dForwardOutput.TYPE,
+        LossesOperators.NLL_LOSS2D_FORWARD_OUTPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new NllLoss2dForwardOutputResultKernel(31));
     library.keyed(
-        NllLoss2dBackward.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(32));
+        LossesOperators.NLL_LOSS2D_BACKWARD,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(32));
     library.keyed(
-        NllLoss2dBackwardGradInput.TYPE,
+        LossesOperators.NLL_LOSS2D_BACKWARD_GRAD_INPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(33));
     library.keyed(
-        BinaryCrossEntropyBackward.TYPE,
+        LossesOperators.BINARY_CROSS_ENTROPY_BACKWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(34));
     library.keyed(
-        BinaryCrossEntropyBackwardGradInput.TYPE,
+        LossesOperators.BINARY_CROSS_ENTROPY_BACKWARD_GRAD_INPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(35));
     library.keyed(
-        MultilabelMarginLoss.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(36));
+        LossesOperators.MULTILABEL_MARGIN_LOSS,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(36));
     library.keyed(
-        MultilabelMarginLossOut.TYPE,
+        LossesOperators.MULTILABEL_MARGIN_LOSS_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(37));
     library.keyed(
-        _CtcLossTensor.TYPE,
+        LossesOperators._CTC_LOSS_TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new _CtcLossTensorResultKernel(38));
     library.keyed(
-        CtcLossIntList.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(39));
+        LossesOperators.CTC_LOSS_INT_LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(39));
     library.keyed(
-        CtcLossTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(40));
+        LossesOperators.CTC_LOSS_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(40));
 
     MetaBodies bodies = new MetaBodies();
     Aten.BINARY_CROSS_ENTROPY.register(library, DispatchKey.META, bodies);

@@ -2,36 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.Cdist;
-import jackfield.aten.Corrcoef;
-import jackfield.aten.Cov;
-import jackfield.aten.Cross;
-import jackfield.aten.CrossOut;
-import jackfield.aten.Dist;
-import jackfield.aten.DistOut;
-import jackfield.aten.DotOut;
-import jackfield.aten.FrobeniusNormDim;
-import jackfield.aten.FrobeniusNormOut;
-import jackfield.aten.LinalgCross;
-import jackfield.aten.LinalgCrossOut;
-import jackfield.aten.LinalgMatrixNorm;
-import jackfield.aten.LinalgMatrixNormOut;
-import jackfield.aten.LinalgMatrixNormStrOrd;
-import jackfield.aten.LinalgMatrixNormStrOrdOut;
-import jackfield.aten.LinalgNorm;
-import jackfield.aten.LinalgNormOrdStr;
-import jackfield.aten.LinalgNormOrdStrOut;
-import jackfield.aten.LinalgNormOut;
-import jackfield.aten.LinalgVander;
-import jackfield.aten.MvOut;
-import jackfield.aten.NuclearNorm;
-import jackfield.aten.NuclearNormDim;
-import jackfield.aten.NuclearNormDimOut;
-import jackfield.aten.NuclearNormOut;
-import jackfield.aten.Pdist;
-import jackfield.aten.Vander;
-import jackfield.aten.Vdot;
-import jackfield.aten.VdotOut;
+import jackfield.aten.Matrix_normsOperators;
 import jackfield.aten.signature.Tensor2DoubleOptLongToTensor;
 import jackfield.aten.signature.Tensor2LongTensorToTensor;
 import jackfield.aten.signature.Tensor2LongToTensor;
@@ -76,81 +47,145 @@ final class Matrix_normsDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(LinalgMatrixNorm.TYPE);
-    library.define(LinalgMatrixNormOut.TYPE);
-    library.define(LinalgMatrixNormStrOrd.TYPE);
-    library.define(LinalgMatrixNormStrOrdOut.TYPE);
-    library.define(LinalgNorm.TYPE);
-    library.define(LinalgNormOut.TYPE);
-    library.define(LinalgNormOrdStr.TYPE);
-    library.define(LinalgNormOrdStrOut.TYPE);
-    library.define(FrobeniusNormDim.TYPE);
-    library.define(FrobeniusNormOut.TYPE);
-    library.define(NuclearNorm.TYPE);
-    library.define(NuclearNormOut.TYPE);
-    library.define(NuclearNormDim.TYPE);
-    library.define(NuclearNormDimOut.TYPE);
-    library.define(Dist.TYPE);
-    library.define(DistOut.TYPE);
-    library.define(Cdist.TYPE);
-    library.define(Pdist.TYPE);
-    library.define(LinalgCross.TYPE);
-    library.define(LinalgCrossOut.TYPE);
-    library.define(Cross.TYPE);
-    library.define(CrossOut.TYPE);
-    library.define(Vdot.TYPE);
-    library.define(VdotOut.TYPE);
-    library.define(DotOut.TYPE);
-    library.define(MvOut.TYPE);
-    library.define(LinalgVander.TYPE);
-    library.define(Vander.TYPE);
-    library.define(Cov.TYPE);
-    library.define(Corrcoef.TYPE);
+    library.define(Matrix_normsOperators.LINALG_MATRIX_NORM);
+    library.define(Matrix_normsOperators.LINALG_MATRIX_NORM_OUT);
+    library.define(Matrix_normsOperators.LINALG_MATRIX_NORM_STR_ORD);
+    library.define(Matrix_normsOperators.LINALG_MATRIX_NORM_STR_ORD_OUT);
+    library.define(Matrix_normsOperators.LINALG_NORM);
+    library.define(Matrix_normsOperators.LINALG_NORM_OUT);
+    library.define(Matrix_normsOperators.LINALG_NORM_ORD_STR);
+    library.define(Matrix_normsOperators.LINALG_NORM_ORD_STR_OUT);
+    library.define(Matrix_normsOperators.FROBENIUS_NORM_DIM);
+    library.define(Matrix_normsOperators.FROBENIUS_NORM_OUT);
+    library.define(Matrix_normsOperators.NUCLEAR_NORM);
+    library.define(Matrix_normsOperators.NUCLEAR_NORM_OUT);
+    library.define(Matrix_normsOperators.NUCLEAR_NORM_DIM);
+    library.define(Matrix_normsOperators.NUCLEAR_NORM_DIM_OUT);
+    library.define(Matrix_normsOperators.DIST);
+    library.define(Matrix_normsOperators.DIST_OUT);
+    library.define(Matrix_normsOperators.CDIST);
+    library.define(Matrix_normsOperators.PDIST);
+    library.define(Matrix_normsOperators.LINALG_CROSS);
+    library.define(Matrix_normsOperators.LINALG_CROSS_OUT);
+    library.define(Matrix_normsOperators.CROSS);
+    library.define(Matrix_normsOperators.CROSS_OUT);
+    library.define(Matrix_normsOperators.VDOT);
+    library.define(Matrix_normsOperators.VDOT_OUT);
+    library.define(Matrix_normsOperators.DOT_OUT);
+    library.define(Matrix_normsOperators.MV_OUT);
+    library.define(Matrix_normsOperators.LINALG_VANDER);
+    library.define(Matrix_normsOperators.VANDER);
+    library.define(Matrix_normsOperators.COV);
+    library.define(Matrix_normsOperators.CORRCOEF);
 
     library.keyed(
-        LinalgMatrixNorm.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
+        Matrix_normsOperators.LINALG_MATRIX_NORM,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(0));
     library.keyed(
-        LinalgMatrixNormOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
+        Matrix_normsOperators.LINALG_MATRIX_NORM_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(1));
     library.keyed(
-        LinalgMatrixNormStrOrd.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
+        Matrix_normsOperators.LINALG_MATRIX_NORM_STR_ORD,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(2));
     library.keyed(
-        LinalgMatrixNormStrOrdOut.TYPE,
+        Matrix_normsOperators.LINALG_MATRIX_NORM_STR_ORD_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new TensorKernel(3));
-    library.keyed(LinalgNorm.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(LinalgNormOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
     library.keyed(
-        LinalgNormOrdStr.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
+        Matrix_normsOperators.LINALG_NORM,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(4));
     library.keyed(
-        LinalgNormOrdStrOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(7));
+        Matrix_normsOperators.LINALG_NORM_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(5));
     library.keyed(
-        FrobeniusNormDim.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
+        Matrix_normsOperators.LINALG_NORM_ORD_STR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(6));
     library.keyed(
-        FrobeniusNormOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(NuclearNorm.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
+        Matrix_normsOperators.LINALG_NORM_ORD_STR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(7));
     library.keyed(
-        NuclearNormOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(11));
+        Matrix_normsOperators.FROBENIUS_NORM_DIM,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(8));
     library.keyed(
-        NuclearNormDim.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
+        Matrix_normsOperators.FROBENIUS_NORM_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(9));
     library.keyed(
-        NuclearNormDimOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(13));
-    library.keyed(Dist.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
-    library.keyed(DistOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(15));
-    library.keyed(Cdist.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
-    library.keyed(Pdist.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(17));
-    library.keyed(LinalgCross.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(18));
+        Matrix_normsOperators.NUCLEAR_NORM,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(10));
     library.keyed(
-        LinalgCrossOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(19));
-    library.keyed(Cross.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(20));
-    library.keyed(CrossOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(21));
-    library.keyed(Vdot.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(22));
-    library.keyed(VdotOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(23));
-    library.keyed(DotOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(24));
-    library.keyed(MvOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(25));
-    library.keyed(LinalgVander.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(26));
-    library.keyed(Vander.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(27));
-    library.keyed(Cov.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(28));
-    library.keyed(Corrcoef.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(29));
+        Matrix_normsOperators.NUCLEAR_NORM_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(11));
+    library.keyed(
+        Matrix_normsOperators.NUCLEAR_NORM_DIM,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(12));
+    library.keyed(
+        Matrix_normsOperators.NUCLEAR_NORM_DIM_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(13));
+    library.keyed(
+        Matrix_normsOperators.DIST, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
+    library.keyed(
+        Matrix_normsOperators.DIST_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(15));
+    library.keyed(
+        Matrix_normsOperators.CDIST, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
+    library.keyed(
+        Matrix_normsOperators.PDIST, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(17));
+    library.keyed(
+        Matrix_normsOperators.LINALG_CROSS,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(18));
+    library.keyed(
+        Matrix_normsOperators.LINALG_CROSS_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(19));
+    library.keyed(
+        Matrix_normsOperators.CROSS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(20));
+    library.keyed(
+        Matrix_normsOperators.CROSS_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(21));
+    library.keyed(
+        Matrix_normsOperators.VDOT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(22));
+    library.keyed(
+        Matrix_normsOperators.VDOT_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(23));
+    library.keyed(
+        Matrix_normsOperators.DOT_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(24));
+    library.keyed(
+        Matrix_normsOperators.MV_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(25));
+    library.keyed(
+        Matrix_normsOperators.LINALG_VANDER,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(26));
+    library.keyed(
+        Matrix_normsOperators.VANDER,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(27));
+    library.keyed(
+        Matrix_normsOperators.COV, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(28));
+    library.keyed(
+        Matrix_normsOperators.CORRCOEF,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(29));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -3,12 +3,9 @@
 package jackfield.aten.library;
 
 import jackfield.aten.Aten;
-import jackfield.aten.LayerNorm;
-import jackfield.aten.NativeLayerNorm;
-import jackfield.aten.NativeLayerNormBackward;
-import jackfield.aten.NativeLayerNormBackwardOut;
 import jackfield.aten.NativeLayerNormBackwardStructure;
 import jackfield.aten.NativeLayerNormStructure;
+import jackfield.aten.NormalizationOperators;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.signature.TensorLongsOptTensor2DoubleBooleanToTensor;
 import jackfield.key.DispatchKey;
@@ -27,12 +24,15 @@ final class NormalizationDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(NativeLayerNorm.TYPE);
-    library.define(NativeLayerNormBackward.TYPE);
-    library.define(NativeLayerNormBackwardOut.TYPE);
-    library.define(LayerNorm.TYPE);
+    library.define(NormalizationOperators.NATIVE_LAYER_NORM);
+    library.define(NormalizationOperators.NATIVE_LAYER_NORM_BACKWARD);
+    library.define(NormalizationOperators.NATIVE_LAYER_NORM_BACKWARD_OUT);
+    library.define(NormalizationOperators.LAYER_NORM);
 
-    library.keyed(LayerNorm.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
+    library.keyed(
+        NormalizationOperators.LAYER_NORM,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(0));
 
     MetaBodies bodies = new MetaBodies();
     Aten.NATIVE_LAYER_NORM.register(library, DispatchKey.META, bodies);

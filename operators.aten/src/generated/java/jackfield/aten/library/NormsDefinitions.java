@@ -3,34 +3,12 @@
 package jackfield.aten.library;
 
 import jackfield.aten.Aten;
-import jackfield.aten.Equal;
-import jackfield.aten.LinalgVectorNorm;
-import jackfield.aten.LinalgVectorNormOut;
 import jackfield.aten.LinalgVectorNormStructure;
-import jackfield.aten.Logsumexp;
-import jackfield.aten.LogsumexpOut;
 import jackfield.aten.LogsumexpStructure;
-import jackfield.aten.Nanmean;
-import jackfield.aten.NanmeanOut;
-import jackfield.aten.Nansum;
-import jackfield.aten.NansumOut;
 import jackfield.aten.NansumStructure;
-import jackfield.aten.NormDtypeOut;
-import jackfield.aten.NormOut;
-import jackfield.aten.NormScalar;
-import jackfield.aten.NormScalarOptDim;
-import jackfield.aten.NormScalarOptDimDtype;
-import jackfield.aten.NormScalarOptDtype;
-import jackfield.aten.NormScalarOptDtypeOut;
-import jackfield.aten.NormScalarOut;
-import jackfield.aten.Prod;
-import jackfield.aten.ProdDimInt;
+import jackfield.aten.NormsOperators;
 import jackfield.aten.ProdDimIntStructure;
-import jackfield.aten.ProdIntOut;
-import jackfield.aten.ProdOut;
 import jackfield.aten.ProdStructure;
-import jackfield.aten.SpecialLogsumexp;
-import jackfield.aten.SpecialLogsumexpOut;
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.signature.Tensor2ToBoolean;
 import jackfield.aten.signature.TensorLongsBooleanTensorToTensor;
@@ -63,49 +41,72 @@ final class NormsDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Prod.TYPE);
-    library.define(ProdOut.TYPE);
-    library.define(ProdDimInt.TYPE);
-    library.define(ProdIntOut.TYPE);
-    library.define(Nansum.TYPE);
-    library.define(NansumOut.TYPE);
-    library.define(Nanmean.TYPE);
-    library.define(NanmeanOut.TYPE);
-    library.define(Logsumexp.TYPE);
-    library.define(LogsumexpOut.TYPE);
-    library.define(SpecialLogsumexp.TYPE);
-    library.define(SpecialLogsumexpOut.TYPE);
-    library.define(LinalgVectorNorm.TYPE);
-    library.define(LinalgVectorNormOut.TYPE);
-    library.define(NormScalar.TYPE);
-    library.define(NormScalarOut.TYPE);
-    library.define(NormScalarOptDtype.TYPE);
-    library.define(NormScalarOptDtypeOut.TYPE);
-    library.define(NormScalarOptDim.TYPE);
-    library.define(NormScalarOptDimDtype.TYPE);
-    library.define(NormOut.TYPE);
-    library.define(NormDtypeOut.TYPE);
-    library.define(Equal.TYPE);
+    library.define(NormsOperators.PROD);
+    library.define(NormsOperators.PROD_OUT);
+    library.define(NormsOperators.PROD_DIM_INT);
+    library.define(NormsOperators.PROD_INT_OUT);
+    library.define(NormsOperators.NANSUM);
+    library.define(NormsOperators.NANSUM_OUT);
+    library.define(NormsOperators.NANMEAN);
+    library.define(NormsOperators.NANMEAN_OUT);
+    library.define(NormsOperators.LOGSUMEXP);
+    library.define(NormsOperators.LOGSUMEXP_OUT);
+    library.define(NormsOperators.SPECIAL_LOGSUMEXP);
+    library.define(NormsOperators.SPECIAL_LOGSUMEXP_OUT);
+    library.define(NormsOperators.LINALG_VECTOR_NORM);
+    library.define(NormsOperators.LINALG_VECTOR_NORM_OUT);
+    library.define(NormsOperators.NORM_SCALAR);
+    library.define(NormsOperators.NORM_SCALAR_OUT);
+    library.define(NormsOperators.NORM_SCALAR_OPT_DTYPE);
+    library.define(NormsOperators.NORM_SCALAR_OPT_DTYPE_OUT);
+    library.define(NormsOperators.NORM_SCALAR_OPT_DIM);
+    library.define(NormsOperators.NORM_SCALAR_OPT_DIM_DTYPE);
+    library.define(NormsOperators.NORM_OUT);
+    library.define(NormsOperators.NORM_DTYPE_OUT);
+    library.define(NormsOperators.EQUAL);
 
-    library.keyed(Nanmean.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(NanmeanOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
     library.keyed(
-        SpecialLogsumexp.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
+        NormsOperators.NANMEAN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(
-        SpecialLogsumexpOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(NormScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(NormScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
+        NormsOperators.NANMEAN_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
     library.keyed(
-        NormScalarOptDtype.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
+        NormsOperators.SPECIAL_LOGSUMEXP,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(2));
     library.keyed(
-        NormScalarOptDtypeOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(7));
+        NormsOperators.SPECIAL_LOGSUMEXP_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(3));
     library.keyed(
-        NormScalarOptDim.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
+        NormsOperators.NORM_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
     library.keyed(
-        NormScalarOptDimDtype.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(NormOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
-    library.keyed(NormDtypeOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
-    library.keyed(Equal.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new BooleanKernel(12));
+        NormsOperators.NORM_SCALAR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(5));
+    library.keyed(
+        NormsOperators.NORM_SCALAR_OPT_DTYPE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(6));
+    library.keyed(
+        NormsOperators.NORM_SCALAR_OPT_DTYPE_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(7));
+    library.keyed(
+        NormsOperators.NORM_SCALAR_OPT_DIM,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(8));
+    library.keyed(
+        NormsOperators.NORM_SCALAR_OPT_DIM_DTYPE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(9));
+    library.keyed(
+        NormsOperators.NORM_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
+    library.keyed(
+        NormsOperators.NORM_DTYPE_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(11));
+    library.keyed(
+        NormsOperators.EQUAL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new BooleanKernel(12));
 
     MetaBodies bodies = new MetaBodies();
     Aten.PROD.register(library, DispatchKey.META, bodies);

@@ -2,15 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten._AmpForeachNonFiniteCheckAndUnscale_;
-import jackfield.aten._AmpUpdateScale_;
-import jackfield.aten._FusedAdagrad_;
-import jackfield.aten._FusedAdam_;
-import jackfield.aten._FusedAdam_TensorLr;
-import jackfield.aten._FusedAdamw_;
-import jackfield.aten._FusedAdamw_TensorLr;
-import jackfield.aten._FusedSgd_;
-import jackfield.aten._FusedSgd_TensorLr;
+import jackfield.aten.Optimizer_stepsOperators;
 import jackfield.aten.signature.Tensor3Double2LongToTensor;
 import jackfield.aten.signature.Tensors3Double2TensorDoubleBoolean3OptTensor2ToNothing;
 import jackfield.aten.signature.Tensors3Double4Boolean3OptTensor2ToNothing;
@@ -34,32 +26,52 @@ final class Optimizer_stepsDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(_FusedAdam_.TYPE);
-    library.define(_FusedAdam_TensorLr.TYPE);
-    library.define(_FusedAdamw_.TYPE);
-    library.define(_FusedAdamw_TensorLr.TYPE);
-    library.define(_FusedSgd_.TYPE);
-    library.define(_FusedSgd_TensorLr.TYPE);
-    library.define(_FusedAdagrad_.TYPE);
-    library.define(_AmpForeachNonFiniteCheckAndUnscale_.TYPE);
-    library.define(_AmpUpdateScale_.TYPE);
+    library.define(Optimizer_stepsOperators._FUSED_ADAM_);
+    library.define(Optimizer_stepsOperators._FUSED_ADAM__TENSOR_LR);
+    library.define(Optimizer_stepsOperators._FUSED_ADAMW_);
+    library.define(Optimizer_stepsOperators._FUSED_ADAMW__TENSOR_LR);
+    library.define(Optimizer_stepsOperators._FUSED_SGD_);
+    library.define(Optimizer_stepsOperators._FUSED_SGD__TENSOR_LR);
+    library.define(Optimizer_stepsOperators._FUSED_ADAGRAD_);
+    library.define(Optimizer_stepsOperators._AMP_FOREACH_NON_FINITE_CHECK_AND_UNSCALE_);
+    library.define(Optimizer_stepsOperators._AMP_UPDATE_SCALE_);
 
-    library.keyed(_FusedAdam_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(0));
     library.keyed(
-        _FusedAdam_TensorLr.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(1));
-    library.keyed(_FusedAdamw_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(2));
+        Optimizer_stepsOperators._FUSED_ADAM_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(0));
     library.keyed(
-        _FusedAdamw_TensorLr.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(3));
-    library.keyed(_FusedSgd_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(4));
+        Optimizer_stepsOperators._FUSED_ADAM__TENSOR_LR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(1));
     library.keyed(
-        _FusedSgd_TensorLr.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(5));
-    library.keyed(_FusedAdagrad_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(6));
+        Optimizer_stepsOperators._FUSED_ADAMW_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(2));
     library.keyed(
-        _AmpForeachNonFiniteCheckAndUnscale_.TYPE,
+        Optimizer_stepsOperators._FUSED_ADAMW__TENSOR_LR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(3));
+    library.keyed(
+        Optimizer_stepsOperators._FUSED_SGD_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(4));
+    library.keyed(
+        Optimizer_stepsOperators._FUSED_SGD__TENSOR_LR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(5));
+    library.keyed(
+        Optimizer_stepsOperators._FUSED_ADAGRAD_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(6));
+    library.keyed(
+        Optimizer_stepsOperators._AMP_FOREACH_NON_FINITE_CHECK_AND_UNSCALE_,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new VoidKernel(7));
     library.keyed(
-        _AmpUpdateScale_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
+        Optimizer_stepsOperators._AMP_UPDATE_SCALE_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(8));
   }
 
   /** The kernels with one type of result, by their numbers. */

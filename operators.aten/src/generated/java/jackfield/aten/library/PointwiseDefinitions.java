@@ -2,248 +2,50 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.AddOut;
-import jackfield.aten.AddScalar;
-import jackfield.aten.AddScalarOut;
 import jackfield.aten.AddStructure;
-import jackfield.aten.AddTensor;
-import jackfield.aten.Add_Scalar;
-import jackfield.aten.Add_Tensor;
 import jackfield.aten.Aten;
-import jackfield.aten.Ceil;
-import jackfield.aten.CeilOut;
 import jackfield.aten.CeilStructure;
-import jackfield.aten.Ceil_;
-import jackfield.aten.ConjPhysical;
-import jackfield.aten.ConjPhysicalOut;
 import jackfield.aten.ConjPhysicalStructure;
-import jackfield.aten.ConjPhysical_;
-import jackfield.aten.Cos;
-import jackfield.aten.CosOut;
 import jackfield.aten.CosStructure;
-import jackfield.aten.Cos_;
-import jackfield.aten.Cosh;
-import jackfield.aten.CoshOut;
 import jackfield.aten.CoshStructure;
-import jackfield.aten.Cosh_;
-import jackfield.aten.DivOut;
-import jackfield.aten.DivOutMode;
-import jackfield.aten.DivScalar;
-import jackfield.aten.DivScalarMode;
-import jackfield.aten.DivScalarModeOut;
-import jackfield.aten.DivScalarOut;
 import jackfield.aten.DivStructure;
-import jackfield.aten.DivTensor;
-import jackfield.aten.DivTensorMode;
 import jackfield.aten.DivTensorModeStructure;
-import jackfield.aten.Div_Scalar;
-import jackfield.aten.Div_ScalarMode;
-import jackfield.aten.Div_Tensor;
-import jackfield.aten.Div_TensorMode;
-import jackfield.aten.DivideOut;
-import jackfield.aten.DivideOutMode;
-import jackfield.aten.DivideScalar;
-import jackfield.aten.DivideScalarMode;
-import jackfield.aten.DivideTensor;
-import jackfield.aten.DivideTensorMode;
-import jackfield.aten.Divide_Scalar;
-import jackfield.aten.Divide_ScalarMode;
-import jackfield.aten.Divide_Tensor;
-import jackfield.aten.Divide_TensorMode;
-import jackfield.aten.EqScalar;
-import jackfield.aten.EqScalarOut;
 import jackfield.aten.EqStructure;
-import jackfield.aten.EqTensor;
-import jackfield.aten.EqTensorOut;
-import jackfield.aten.Eq_Scalar;
-import jackfield.aten.Eq_Tensor;
-import jackfield.aten.Erf;
-import jackfield.aten.ErfOut;
 import jackfield.aten.ErfStructure;
-import jackfield.aten.Erf_;
-import jackfield.aten.Erfc;
-import jackfield.aten.ErfcOut;
 import jackfield.aten.ErfcStructure;
-import jackfield.aten.Erfc_;
-import jackfield.aten.Erfinv;
-import jackfield.aten.ErfinvOut;
 import jackfield.aten.ErfinvStructure;
-import jackfield.aten.Erfinv_;
-import jackfield.aten.Exp;
-import jackfield.aten.Exp2;
-import jackfield.aten.Exp2Out;
 import jackfield.aten.Exp2Structure;
-import jackfield.aten.Exp2_;
-import jackfield.aten.ExpOut;
 import jackfield.aten.ExpStructure;
-import jackfield.aten.Exp_;
-import jackfield.aten.Expm1;
-import jackfield.aten.Expm1Out;
 import jackfield.aten.Expm1Structure;
-import jackfield.aten.Expm1_;
-import jackfield.aten.Fix;
-import jackfield.aten.FixOut;
-import jackfield.aten.Fix_;
-import jackfield.aten.Floor;
-import jackfield.aten.FloorOut;
 import jackfield.aten.FloorStructure;
-import jackfield.aten.Floor_;
-import jackfield.aten.Frac;
-import jackfield.aten.FracOut;
 import jackfield.aten.FracStructure;
-import jackfield.aten.Frac_;
 import jackfield.aten.FrexpStructure;
-import jackfield.aten.FrexpTensor;
-import jackfield.aten.FrexpTensorOut;
-import jackfield.aten.GreaterScalar;
-import jackfield.aten.GreaterScalarOut;
-import jackfield.aten.GreaterTensor;
-import jackfield.aten.GreaterTensorOut;
-import jackfield.aten.Greater_Scalar;
-import jackfield.aten.Greater_Tensor;
-import jackfield.aten.GtScalar;
-import jackfield.aten.GtScalarOut;
 import jackfield.aten.GtStructure;
-import jackfield.aten.GtTensor;
-import jackfield.aten.GtTensorOut;
-import jackfield.aten.Gt_Scalar;
-import jackfield.aten.Gt_Tensor;
-import jackfield.aten.Log;
-import jackfield.aten.Log10;
-import jackfield.aten.Log10Out;
 import jackfield.aten.Log10Structure;
-import jackfield.aten.Log10_;
-import jackfield.aten.Log1p;
-import jackfield.aten.Log1pOut;
 import jackfield.aten.Log1pStructure;
-import jackfield.aten.Log1p_;
-import jackfield.aten.Log2;
-import jackfield.aten.Log2Out;
 import jackfield.aten.Log2Structure;
-import jackfield.aten.Log2_;
-import jackfield.aten.LogOut;
 import jackfield.aten.LogStructure;
-import jackfield.aten.Log_;
-import jackfield.aten.MulOut;
-import jackfield.aten.MulScalar;
-import jackfield.aten.MulScalarOut;
 import jackfield.aten.MulStructure;
-import jackfield.aten.MulTensor;
-import jackfield.aten.Mul_Scalar;
-import jackfield.aten.Mul_Tensor;
-import jackfield.aten.MultiplyOut;
-import jackfield.aten.MultiplyScalar;
-import jackfield.aten.MultiplyTensor;
-import jackfield.aten.Multiply_Scalar;
-import jackfield.aten.Multiply_Tensor;
-import jackfield.aten.NativeDropout;
-import jackfield.aten.NativeDropoutOut;
 import jackfield.aten.NativeDropoutStructure;
-import jackfield.aten.Neg;
-import jackfield.aten.NegOut;
 import jackfield.aten.NegStructure;
-import jackfield.aten.Neg_;
-import jackfield.aten.Negative;
-import jackfield.aten.NegativeOut;
-import jackfield.aten.Negative_;
-import jackfield.aten.PowTensorScalar;
-import jackfield.aten.PowTensorScalarOut;
+import jackfield.aten.PointwiseOperators;
 import jackfield.aten.PowTensorScalarStructure;
-import jackfield.aten.Pow_Scalar;
-import jackfield.aten.Reciprocal;
-import jackfield.aten.ReciprocalOut;
 import jackfield.aten.ReciprocalStructure;
-import jackfield.aten.Reciprocal_;
-import jackfield.aten.Relu;
-import jackfield.aten.ReluOut;
 import jackfield.aten.ReluStructure;
-import jackfield.aten.Relu_;
-import jackfield.aten.Round;
-import jackfield.aten.RoundOut;
 import jackfield.aten.RoundStructure;
-import jackfield.aten.Round_;
-import jackfield.aten.Rsqrt;
-import jackfield.aten.RsqrtOut;
 import jackfield.aten.RsqrtStructure;
-import jackfield.aten.Rsqrt_;
-import jackfield.aten.RsubScalar;
-import jackfield.aten.RsubScalarOut;
-import jackfield.aten.RsubTensor;
-import jackfield.aten.RsubTensorOut;
-import jackfield.aten.Sigmoid;
-import jackfield.aten.SigmoidBackward;
-import jackfield.aten.SigmoidBackwardGradInput;
 import jackfield.aten.SigmoidBackwardStructure;
-import jackfield.aten.SigmoidOut;
 import jackfield.aten.SigmoidStructure;
-import jackfield.aten.Sigmoid_;
-import jackfield.aten.Sign;
-import jackfield.aten.SignOut;
 import jackfield.aten.SignStructure;
-import jackfield.aten.Sign_;
-import jackfield.aten.Sin;
-import jackfield.aten.SinOut;
 import jackfield.aten.SinStructure;
-import jackfield.aten.Sin_;
-import jackfield.aten.Sinh;
-import jackfield.aten.SinhOut;
 import jackfield.aten.SinhStructure;
-import jackfield.aten.Sinh_;
-import jackfield.aten.SpecialErf;
-import jackfield.aten.SpecialErfOut;
-import jackfield.aten.SpecialErfc;
-import jackfield.aten.SpecialErfcOut;
-import jackfield.aten.SpecialErfinv;
-import jackfield.aten.SpecialErfinvOut;
-import jackfield.aten.SpecialExp2;
-import jackfield.aten.SpecialExp2Out;
-import jackfield.aten.SpecialExpit;
-import jackfield.aten.SpecialExpitOut;
-import jackfield.aten.SpecialExpm1;
-import jackfield.aten.SpecialExpm1Out;
-import jackfield.aten.SpecialLog1p;
-import jackfield.aten.SpecialLog1pOut;
-import jackfield.aten.Sqrt;
-import jackfield.aten.SqrtOut;
 import jackfield.aten.SqrtStructure;
-import jackfield.aten.Sqrt_;
-import jackfield.aten.SubOut;
-import jackfield.aten.SubScalar;
-import jackfield.aten.SubScalarOut;
 import jackfield.aten.SubStructure;
-import jackfield.aten.SubTensor;
-import jackfield.aten.Sub_Scalar;
-import jackfield.aten.Sub_Tensor;
-import jackfield.aten.SubtractOut;
-import jackfield.aten.SubtractScalar;
-import jackfield.aten.SubtractTensor;
-import jackfield.aten.Subtract_Scalar;
-import jackfield.aten.Subtract_Tensor;
-import jackfield.aten.Tan;
-import jackfield.aten.TanOut;
 import jackfield.aten.TanStructure;
-import jackfield.aten.Tan_;
-import jackfield.aten.Tanh;
-import jackfield.aten.TanhBackward;
-import jackfield.aten.TanhBackwardGradInput;
 import jackfield.aten.TanhBackwardStructure;
-import jackfield.aten.TanhOut;
 import jackfield.aten.TanhStructure;
-import jackfield.aten.Tanh_;
-import jackfield.aten.ThresholdBackward;
-import jackfield.aten.ThresholdBackwardGradInput;
 import jackfield.aten.ThresholdBackwardStructure;
-import jackfield.aten.TrueDivideOut;
-import jackfield.aten.TrueDivideScalar;
-import jackfield.aten.TrueDivideTensor;
-import jackfield.aten.TrueDivide_Scalar;
-import jackfield.aten.TrueDivide_Tensor;
-import jackfield.aten.Trunc;
-import jackfield.aten.TruncOut;
 import jackfield.aten.TruncStructure;
-import jackfield.aten.Trunc_;
-import jackfield.aten.WhereSelf;
-import jackfield.aten.WhereSelfOut;
 import jackfield.aten.WhereSelfStructure;
 import jackfield.aten.composite.Numbers;
 import jackfield.aten.kernel.ElementwiseIterator;
@@ -279,322 +81,504 @@ final class PointwiseDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(AddTensor.TYPE);
-    library.define(Add_Tensor.TYPE);
-    library.define(AddOut.TYPE);
-    library.define(AddScalar.TYPE);
-    library.define(Add_Scalar.TYPE);
-    library.define(AddScalarOut.TYPE);
-    library.define(SubTensor.TYPE);
-    library.define(Sub_Tensor.TYPE);
-    library.define(SubOut.TYPE);
-    library.define(SubScalar.TYPE);
-    library.define(Sub_Scalar.TYPE);
-    library.define(SubScalarOut.TYPE);
-    library.define(SubtractTensor.TYPE);
-    library.define(Subtract_Tensor.TYPE);
-    library.define(SubtractOut.TYPE);
-    library.define(SubtractScalar.TYPE);
-    library.define(Subtract_Scalar.TYPE);
-    library.define(RsubTensor.TYPE);
-    library.define(RsubScalar.TYPE);
-    library.define(RsubScalarOut.TYPE);
-    library.define(RsubTensorOut.TYPE);
-    library.define(MulTensor.TYPE);
-    library.define(Mul_Tensor.TYPE);
-    library.define(MulOut.TYPE);
-    library.define(MulScalar.TYPE);
-    library.define(Mul_Scalar.TYPE);
-    library.define(MulScalarOut.TYPE);
-    library.define(MultiplyTensor.TYPE);
-    library.define(Multiply_Tensor.TYPE);
-    library.define(MultiplyOut.TYPE);
-    library.define(MultiplyScalar.TYPE);
-    library.define(Multiply_Scalar.TYPE);
-    library.define(DivTensor.TYPE);
-    library.define(Div_Tensor.TYPE);
-    library.define(DivOut.TYPE);
-    library.define(DivScalar.TYPE);
-    library.define(Div_Scalar.TYPE);
-    library.define(DivScalarOut.TYPE);
-    library.define(DivideTensor.TYPE);
-    library.define(Divide_Tensor.TYPE);
-    library.define(DivideOut.TYPE);
-    library.define(DivideScalar.TYPE);
-    library.define(Divide_Scalar.TYPE);
-    library.define(TrueDivideTensor.TYPE);
-    library.define(TrueDivide_Tensor.TYPE);
-    library.define(TrueDivideOut.TYPE);
-    library.define(TrueDivideScalar.TYPE);
-    library.define(TrueDivide_Scalar.TYPE);
-    library.define(DivTensorMode.TYPE);
-    library.define(Div_TensorMode.TYPE);
-    library.define(DivOutMode.TYPE);
-    library.define(DivScalarMode.TYPE);
-    library.define(Div_ScalarMode.TYPE);
-    library.define(DivScalarModeOut.TYPE);
-    library.define(DivideTensorMode.TYPE);
-    library.define(Divide_TensorMode.TYPE);
-    library.define(DivideOutMode.TYPE);
-    library.define(DivideScalarMode.TYPE);
-    library.define(Divide_ScalarMode.TYPE);
-    library.define(Neg.TYPE);
-    library.define(Neg_.TYPE);
-    library.define(NegOut.TYPE);
-    library.define(Negative.TYPE);
-    library.define(Negative_.TYPE);
-    library.define(NegativeOut.TYPE);
-    library.define(Exp.TYPE);
-    library.define(Exp_.TYPE);
-    library.define(ExpOut.TYPE);
-    library.define(Log.TYPE);
-    library.define(Log_.TYPE);
-    library.define(LogOut.TYPE);
-    library.define(Sqrt.TYPE);
-    library.define(Sqrt_.TYPE);
-    library.define(SqrtOut.TYPE);
-    library.define(Reciprocal.TYPE);
-    library.define(Reciprocal_.TYPE);
-    library.define(ReciprocalOut.TYPE);
-    library.define(Sigmoid.TYPE);
-    library.define(Sigmoid_.TYPE);
-    library.define(SigmoidOut.TYPE);
-    library.define(SpecialExpit.TYPE);
-    library.define(SpecialExpitOut.TYPE);
-    library.define(Tanh.TYPE);
-    library.define(Tanh_.TYPE);
-    library.define(TanhOut.TYPE);
-    library.define(Relu.TYPE);
-    library.define(Relu_.TYPE);
-    library.define(ReluOut.TYPE);
-    library.define(PowTensorScalar.TYPE);
-    library.define(Pow_Scalar.TYPE);
-    library.define(PowTensorScalarOut.TYPE);
-    library.define(EqTensor.TYPE);
-    library.define(Eq_Tensor.TYPE);
-    library.define(EqTensorOut.TYPE);
-    library.define(EqScalar.TYPE);
-    library.define(Eq_Scalar.TYPE);
-    library.define(EqScalarOut.TYPE);
-    library.define(GtTensor.TYPE);
-    library.define(Gt_Tensor.TYPE);
-    library.define(GtTensorOut.TYPE);
-    library.define(GtScalar.TYPE);
-    library.define(Gt_Scalar.TYPE);
-    library.define(GtScalarOut.TYPE);
-    library.define(GreaterTensor.TYPE);
-    library.define(Greater_Tensor.TYPE);
-    library.define(GreaterTensorOut.TYPE);
-    library.define(GreaterScalar.TYPE);
-    library.define(Greater_Scalar.TYPE);
-    library.define(GreaterScalarOut.TYPE);
-    library.define(WhereSelf.TYPE);
-    library.define(WhereSelfOut.TYPE);
-    library.define(ThresholdBackward.TYPE);
-    library.define(ThresholdBackwardGradInput.TYPE);
-    library.define(SigmoidBackward.TYPE);
-    library.define(SigmoidBackwardGradInput.TYPE);
-    library.define(TanhBackward.TYPE);
-    library.define(TanhBackwardGradInput.TYPE);
-    library.define(Erf.TYPE);
-    library.define(Erf_.TYPE);
-    library.define(ErfOut.TYPE);
-    library.define(SpecialErf.TYPE);
-    library.define(SpecialErfOut.TYPE);
-    library.define(Erfc.TYPE);
-    library.define(Erfc_.TYPE);
-    library.define(ErfcOut.TYPE);
-    library.define(SpecialErfc.TYPE);
-    library.define(SpecialErfcOut.TYPE);
-    library.define(Erfinv.TYPE);
-    library.define(Erfinv_.TYPE);
-    library.define(ErfinvOut.TYPE);
-    library.define(SpecialErfinv.TYPE);
-    library.define(SpecialErfinvOut.TYPE);
-    library.define(Rsqrt.TYPE);
-    library.define(Rsqrt_.TYPE);
-    library.define(RsqrtOut.TYPE);
-    library.define(Sin.TYPE);
-    library.define(Sin_.TYPE);
-    library.define(SinOut.TYPE);
-    library.define(Cos.TYPE);
-    library.define(Cos_.TYPE);
-    library.define(CosOut.TYPE);
-    library.define(Tan.TYPE);
-    library.define(Tan_.TYPE);
-    library.define(TanOut.TYPE);
-    library.define(Sinh.TYPE);
-    library.define(Sinh_.TYPE);
-    library.define(SinhOut.TYPE);
-    library.define(Cosh.TYPE);
-    library.define(Cosh_.TYPE);
-    library.define(CoshOut.TYPE);
-    library.define(Exp2.TYPE);
-    library.define(Exp2_.TYPE);
-    library.define(Exp2Out.TYPE);
-    library.define(SpecialExp2.TYPE);
-    library.define(SpecialExp2Out.TYPE);
-    library.define(Expm1.TYPE);
-    library.define(Expm1_.TYPE);
-    library.define(Expm1Out.TYPE);
-    library.define(SpecialExpm1.TYPE);
-    library.define(SpecialExpm1Out.TYPE);
-    library.define(Log2.TYPE);
-    library.define(Log2_.TYPE);
-    library.define(Log2Out.TYPE);
-    library.define(Log10.TYPE);
-    library.define(Log10_.TYPE);
-    library.define(Log10Out.TYPE);
-    library.define(Log1p.TYPE);
-    library.define(Log1p_.TYPE);
-    library.define(Log1pOut.TYPE);
-    library.define(SpecialLog1p.TYPE);
-    library.define(SpecialLog1pOut.TYPE);
-    library.define(Floor.TYPE);
-    library.define(Floor_.TYPE);
-    library.define(FloorOut.TYPE);
-    library.define(Ceil.TYPE);
-    library.define(Ceil_.TYPE);
-    library.define(CeilOut.TYPE);
-    library.define(Round.TYPE);
-    library.define(Round_.TYPE);
-    library.define(RoundOut.TYPE);
-    library.define(Trunc.TYPE);
-    library.define(Trunc_.TYPE);
-    library.define(TruncOut.TYPE);
-    library.define(Fix.TYPE);
-    library.define(Fix_.TYPE);
-    library.define(FixOut.TYPE);
-    library.define(Frac.TYPE);
-    library.define(Frac_.TYPE);
-    library.define(FracOut.TYPE);
-    library.define(Sign.TYPE);
-    library.define(Sign_.TYPE);
-    library.define(SignOut.TYPE);
-    library.define(ConjPhysical.TYPE);
-    library.define(ConjPhysical_.TYPE);
-    library.define(ConjPhysicalOut.TYPE);
-    library.define(FrexpTensor.TYPE);
-    library.define(FrexpTensorOut.TYPE);
-    library.define(NativeDropout.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(NativeDropoutOut.TYPE, List.of(OperatorTags.RANDOM));
+    library.define(PointwiseOperators.ADD_TENSOR);
+    library.define(PointwiseOperators.ADD__TENSOR);
+    library.define(PointwiseOperators.ADD_OUT);
+    library.define(PointwiseOperators.ADD_SCALAR);
+    library.define(PointwiseOperators.ADD__SCALAR);
+    library.define(PointwiseOperators.ADD_SCALAR_OUT);
+    library.define(PointwiseOperators.SUB_TENSOR);
+    library.define(PointwiseOperators.SUB__TENSOR);
+    library.define(PointwiseOperators.SUB_OUT);
+    library.define(PointwiseOperators.SUB_SCALAR);
+    library.define(PointwiseOperators.SUB__SCALAR);
+    library.define(PointwiseOperators.SUB_SCALAR_OUT);
+    library.define(PointwiseOperators.SUBTRACT_TENSOR);
+    library.define(PointwiseOperators.SUBTRACT__TENSOR);
+    library.define(PointwiseOperators.SUBTRACT_OUT);
+    library.define(PointwiseOperators.SUBTRACT_SCALAR);
+    library.define(PointwiseOperators.SUBTRACT__SCALAR);
+    library.define(PointwiseOperators.RSUB_TENSOR);
+    library.define(PointwiseOperators.RSUB_SCALAR);
+    library.define(PointwiseOperators.RSUB_SCALAR_OUT);
+    library.define(PointwiseOperators.RSUB_TENSOR_OUT);
+    library.define(PointwiseOperators.MUL_TENSOR);
+    library.define(PointwiseOperators.MUL__TENSOR);
+    library.define(PointwiseOperators.MUL_OUT);
+    library.define(PointwiseOperators.MUL_SCALAR);
+    library.define(PointwiseOperators.MUL__SCALAR);
+    library.define(PointwiseOperators.MUL_SCALAR_OUT);
+    library.define(PointwiseOperators.MULTIPLY_TENSOR);
+    library.define(PointwiseOperators.MULTIPLY__TENSOR);
+    library.define(PointwiseOperators.MULTIPLY_OUT);
+    library.define(PointwiseOperators.MULTIPLY_SCALAR);
+    library.define(PointwiseOperators.MULTIPLY__SCALAR);
+    library.define(PointwiseOperators.DIV_TENSOR);
+    library.define(PointwiseOperators.DIV__TENSOR);
+    library.define(PointwiseOperators.DIV_OUT);
+    library.define(PointwiseOperators.DIV_SCALAR);
+    library.define(PointwiseOperators.DIV__SCALAR);
+    library.define(PointwiseOperators.DIV_SCALAR_OUT);
+    library.define(PointwiseOperators.DIVIDE_TENSOR);
+    library.define(PointwiseOperators.DIVIDE__TENSOR);
+    library.define(PointwiseOperators.DIVIDE_OUT);
+    library.define(PointwiseOperators.DIVIDE_SCALAR);
+    library.define(PointwiseOperators.DIVIDE__SCALAR);
+    library.define(PointwiseOperators.TRUE_DIVIDE_TENSOR);
+    library.define(PointwiseOperators.TRUE_DIVIDE__TENSOR);
+    library.define(PointwiseOperators.TRUE_DIVIDE_OUT);
+    library.define(PointwiseOperators.TRUE_DIVIDE_SCALAR);
+    library.define(PointwiseOperators.TRUE_DIVIDE__SCALAR);
+    library.define(PointwiseOperators.DIV_TENSOR_MODE);
+    library.define(PointwiseOperators.DIV__TENSOR_MODE);
+    library.define(PointwiseOperators.DIV_OUT_MODE);
+    library.define(PointwiseOperators.DIV_SCALAR_MODE);
+    library.define(PointwiseOperators.DIV__SCALAR_MODE);
+    library.define(PointwiseOperators.DIV_SCALAR_MODE_OUT);
+    library.define(PointwiseOperators.DIVIDE_TENSOR_MODE);
+    library.define(PointwiseOperators.DIVIDE__TENSOR_MODE);
+    library.define(PointwiseOperators.DIVIDE_OUT_MODE);
+    library.define(PointwiseOperators.DIVIDE_SCALAR_MODE);
+    library.define(PointwiseOperators.DIVIDE__SCALAR_MODE);
+    library.define(PointwiseOperators.NEG);
+    library.define(PointwiseOperators.NEG_);
+    library.define(PointwiseOperators.NEG_OUT);
+    library.define(PointwiseOperators.NEGATIVE);
+    library.define(PointwiseOperators.NEGATIVE_);
+    library.define(PointwiseOperators.NEGATIVE_OUT);
+    library.define(PointwiseOperators.EXP);
+    library.define(PointwiseOperators.EXP_);
+    library.define(PointwiseOperators.EXP_OUT);
+    library.define(PointwiseOperators.LOG);
+    library.define(PointwiseOperators.LOG_);
+    library.define(PointwiseOperators.LOG_OUT);
+    library.define(PointwiseOperators.SQRT);
+    library.define(PointwiseOperators.SQRT_);
+    library.define(PointwiseOperators.SQRT_OUT);
+    library.define(PointwiseOperators.RECIPROCAL);
+    library.define(PointwiseOperators.RECIPROCAL_);
+    library.define(PointwiseOperators.RECIPROCAL_OUT);
+    library.define(PointwiseOperators.SIGMOID);
+    library.define(PointwiseOperators.SIGMOID_);
+    library.define(PointwiseOperators.SIGMOID_OUT);
+    library.define(PointwiseOperators.SPECIAL_EXPIT);
+    library.define(PointwiseOperators.SPECIAL_EXPIT_OUT);
+    library.define(PointwiseOperators.TANH);
+    library.define(PointwiseOperators.TANH_);
+    library.define(PointwiseOperators.TANH_OUT);
+    library.define(PointwiseOperators.RELU);
+    library.define(PointwiseOperators.RELU_);
+    library.define(PointwiseOperators.RELU_OUT);
+    library.define(PointwiseOperators.POW_TENSOR_SCALAR);
+    library.define(PointwiseOperators.POW__SCALAR);
+    library.define(PointwiseOperators.POW_TENSOR_SCALAR_OUT);
+    library.define(PointwiseOperators.EQ_TENSOR);
+    library.define(PointwiseOperators.EQ__TENSOR);
+    library.define(PointwiseOperators.EQ_TENSOR_OUT);
+    library.define(PointwiseOperators.EQ_SCALAR);
+    library.define(PointwiseOperators.EQ__SCALAR);
+    library.define(PointwiseOperators.EQ_SCALAR_OUT);
+    library.define(PointwiseOperators.GT_TENSOR);
+    library.define(PointwiseOperators.GT__TENSOR);
+    library.define(PointwiseOperators.GT_TENSOR_OUT);
+    library.define(PointwiseOperators.GT_SCALAR);
+    library.define(PointwiseOperators.GT__SCALAR);
+    library.define(PointwiseOperators.GT_SCALAR_OUT);
+    library.define(PointwiseOperators.GREATER_TENSOR);
+    library.define(PointwiseOperators.GREATER__TENSOR);
+    library.define(PointwiseOperators.GREATER_TENSOR_OUT);
+    library.define(PointwiseOperators.GREATER_SCALAR);
+    library.define(PointwiseOperators.GREATER__SCALAR);
+    library.define(PointwiseOperators.GREATER_SCALAR_OUT);
+    library.define(PointwiseOperators.WHERE_SELF);
+    library.define(PointwiseOperators.WHERE_SELF_OUT);
+    library.define(PointwiseOperators.THRESHOLD_BACKWARD);
+    library.define(PointwiseOperators.THRESHOLD_BACKWARD_GRAD_INPUT);
+    library.define(PointwiseOperators.SIGMOID_BACKWARD);
+    library.define(PointwiseOperators.SIGMOID_BACKWARD_GRAD_INPUT);
+    library.define(PointwiseOperators.TANH_BACKWARD);
+    library.define(PointwiseOperators.TANH_BACKWARD_GRAD_INPUT);
+    library.define(PointwiseOperators.ERF);
+    library.define(PointwiseOperators.ERF_);
+    library.define(PointwiseOperators.ERF_OUT);
+    library.define(PointwiseOperators.SPECIAL_ERF);
+    library.define(PointwiseOperators.SPECIAL_ERF_OUT);
+    library.define(PointwiseOperators.ERFC);
+    library.define(PointwiseOperators.ERFC_);
+    library.define(PointwiseOperators.ERFC_OUT);
+    library.define(PointwiseOperators.SPECIAL_ERFC);
+    library.define(PointwiseOperators.SPECIAL_ERFC_OUT);
+    library.define(PointwiseOperators.ERFINV);
+    library.define(PointwiseOperators.ERFINV_);
+    library.define(PointwiseOperators.ERFINV_OUT);
+    library.define(PointwiseOperators.SPECIAL_ERFINV);
+    library.define(PointwiseOperators.SPECIAL_ERFINV_OUT);
+    library.define(PointwiseOperators.RSQRT);
+    library.define(PointwiseOperators.RSQRT_);
+    library.define(PointwiseOperators.RSQRT_OUT);
+    library.define(PointwiseOperators.SIN);
+    library.define(PointwiseOperators.SIN_);
+    library.define(PointwiseOperators.SIN_OUT);
+    library.define(PointwiseOperators.COS);
+    library.define(PointwiseOperators.COS_);
+    library.define(PointwiseOperators.COS_OUT);
+    library.define(PointwiseOperators.TAN);
+    library.define(PointwiseOperators.TAN_);
+    library.define(PointwiseOperators.TAN_OUT);
+    library.define(PointwiseOperators.SINH);
+    library.define(PointwiseOperators.SINH_);
+    library.define(PointwiseOperators.SINH_OUT);
+    library.define(PointwiseOperators.COSH);
+    library.define(PointwiseOperators.COSH_);
+    library.define(PointwiseOperators.COSH_OUT);
+    library.define(PointwiseOperators.EXP2);
+    library.define(PointwiseOperators.EXP2_);
+    library.define(PointwiseOperators.EXP2_OUT);
+    library.define(PointwiseOperators.SPECIAL_EXP2);
+    library.define(PointwiseOperators.SPECIAL_EXP2_OUT);
+    library.define(PointwiseOperators.EXPM1);
+    library.define(PointwiseOperators.EXPM1_);
+    library.define(PointwiseOperators.EXPM1_OUT);
+    library.define(PointwiseOperators.SPECIAL_EXPM1);
+    library.define(PointwiseOperators.SPECIAL_EXPM1_OUT);
+    library.define(PointwiseOperators.LOG2);
+    library.define(PointwiseOperators.LOG2_);
+    library.define(PointwiseOperators.LOG2_OUT);
+    library.define(PointwiseOperators.LOG10);
+    library.define(PointwiseOperators.LOG10_);
+    library.define(PointwiseOperators.LOG10_OUT);
+    library.define(PointwiseOperators.LOG1P);
+    library.define(PointwiseOperators.LOG1P_);
+    library.define(PointwiseOperators.LOG1P_OUT);
+    library.define(PointwiseOperators.SPECIAL_LOG1P);
+    library.define(PointwiseOperators.SPECIAL_LOG1P_OUT);
+    library.define(PointwiseOperators.FLOOR);
+    library.define(PointwiseOperators.FLOOR_);
+    library.define(PointwiseOperators.FLOOR_OUT);
+    library.define(PointwiseOperators.CEIL);
+    library.define(PointwiseOperators.CEIL_);
+    library.define(PointwiseOperators.CEIL_OUT);
+    library.define(PointwiseOperators.ROUND);
+    library.define(PointwiseOperators.ROUND_);
+    library.define(PointwiseOperators.ROUND_OUT);
+    library.define(PointwiseOperators.TRUNC);
+    library.define(PointwiseOperators.TRUNC_);
+    library.define(PointwiseOperators.TRUNC_OUT);
+    library.define(PointwiseOperators.FIX);
+    library.define(PointwiseOperators.FIX_);
+    library.define(PointwiseOperators.FIX_OUT);
+    library.define(PointwiseOperators.FRAC);
+    library.define(PointwiseOperators.FRAC_);
+    library.define(PointwiseOperators.FRAC_OUT);
+    library.define(PointwiseOperators.SIGN);
+    library.define(PointwiseOperators.SIGN_);
+    library.define(PointwiseOperators.SIGN_OUT);
+    library.define(PointwiseOperators.CONJ_PHYSICAL);
+    library.define(PointwiseOperators.CONJ_PHYSICAL_);
+    library.define(PointwiseOperators.CONJ_PHYSICAL_OUT);
+    library.define(PointwiseOperators.FREXP_TENSOR);
+    library.define(PointwiseOperators.FREXP_TENSOR_OUT);
+    library.define(PointwiseOperators.NATIVE_DROPOUT, List.of(OperatorTags.RANDOM));
+    library.define(PointwiseOperators.NATIVE_DROPOUT_OUT, List.of(OperatorTags.RANDOM));
 
-    library.keyed(AddScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(Add_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(AddScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(SubScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(Sub_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(SubScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
     library.keyed(
-        SubtractTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
+        PointwiseOperators.ADD_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(0));
     library.keyed(
-        Subtract_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(SubtractOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
+        PointwiseOperators.ADD__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(1));
     library.keyed(
-        SubtractScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
+        PointwiseOperators.ADD_SCALAR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(2));
     library.keyed(
-        Subtract_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
-    library.keyed(RsubTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
-    library.keyed(RsubScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
+        PointwiseOperators.SUB_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(3));
     library.keyed(
-        RsubScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(13));
+        PointwiseOperators.SUB__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(4));
     library.keyed(
-        RsubTensorOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(14));
-    library.keyed(MulScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
-    library.keyed(Mul_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
-    library.keyed(MulScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(17));
+        PointwiseOperators.SUB_SCALAR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(5));
     library.keyed(
-        MultiplyTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(18));
+        PointwiseOperators.SUBTRACT_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(6));
     library.keyed(
-        Multiply_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(19));
-    library.keyed(MultiplyOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(20));
+        PointwiseOperators.SUBTRACT__TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(7));
     library.keyed(
-        MultiplyScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(21));
+        PointwiseOperators.SUBTRACT_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(8));
     library.keyed(
-        Multiply_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(22));
-    library.keyed(DivScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(23));
-    library.keyed(Div_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(24));
-    library.keyed(DivScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(25));
-    library.keyed(DivideTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(26));
+        PointwiseOperators.SUBTRACT_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(9));
     library.keyed(
-        Divide_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(27));
-    library.keyed(DivideOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(28));
-    library.keyed(DivideScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(29));
+        PointwiseOperators.SUBTRACT__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(10));
     library.keyed(
-        Divide_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(30));
+        PointwiseOperators.RSUB_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(11));
     library.keyed(
-        TrueDivideTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(31));
+        PointwiseOperators.RSUB_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(12));
     library.keyed(
-        TrueDivide_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(32));
+        PointwiseOperators.RSUB_SCALAR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(13));
     library.keyed(
-        TrueDivideOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(33));
+        PointwiseOperators.RSUB_TENSOR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(14));
     library.keyed(
-        TrueDivideScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(34));
+        PointwiseOperators.MUL_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(15));
     library.keyed(
-        TrueDivide_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(35));
+        PointwiseOperators.MUL__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(16));
     library.keyed(
-        DivScalarMode.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(36));
+        PointwiseOperators.MUL_SCALAR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(17));
     library.keyed(
-        Div_ScalarMode.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(37));
+        PointwiseOperators.MULTIPLY_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(18));
     library.keyed(
-        DivScalarModeOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(38));
+        PointwiseOperators.MULTIPLY__TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(19));
     library.keyed(
-        DivideTensorMode.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(39));
+        PointwiseOperators.MULTIPLY_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(20));
     library.keyed(
-        Divide_TensorMode.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(40));
+        PointwiseOperators.MULTIPLY_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(21));
     library.keyed(
-        DivideOutMode.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(41));
+        PointwiseOperators.MULTIPLY__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(22));
     library.keyed(
-        DivideScalarMode.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(42));
+        PointwiseOperators.DIV_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(23));
     library.keyed(
-        Divide_ScalarMode.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(43));
-    library.keyed(Negative.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(44));
-    library.keyed(Negative_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(45));
-    library.keyed(NegativeOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(46));
-    library.keyed(SpecialExpit.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(47));
+        PointwiseOperators.DIV__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(24));
     library.keyed(
-        SpecialExpitOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(48));
-    library.keyed(ReluOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(49));
-    library.keyed(EqScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(50));
-    library.keyed(Eq_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(51));
-    library.keyed(EqScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(52));
-    library.keyed(GtScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(53));
-    library.keyed(Gt_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(54));
-    library.keyed(GtScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(55));
+        PointwiseOperators.DIV_SCALAR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(25));
     library.keyed(
-        GreaterTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(56));
+        PointwiseOperators.DIVIDE_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(26));
     library.keyed(
-        Greater_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(57));
+        PointwiseOperators.DIVIDE__TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(27));
     library.keyed(
-        GreaterTensorOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(58));
+        PointwiseOperators.DIVIDE_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(28));
     library.keyed(
-        GreaterScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(59));
+        PointwiseOperators.DIVIDE_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(29));
     library.keyed(
-        Greater_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(60));
+        PointwiseOperators.DIVIDE__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(30));
     library.keyed(
-        GreaterScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(61));
-    library.keyed(SpecialErf.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(62));
+        PointwiseOperators.TRUE_DIVIDE_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(31));
     library.keyed(
-        SpecialErfOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(63));
-    library.keyed(SpecialErfc.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(64));
+        PointwiseOperators.TRUE_DIVIDE__TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(32));
     library.keyed(
-        SpecialErfcOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(65));
+        PointwiseOperators.TRUE_DIVIDE_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(33));
     library.keyed(
-        SpecialErfinv.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(66));
+        PointwiseOperators.TRUE_DIVIDE_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(34));
     library.keyed(
-        SpecialErfinvOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(67));
-    library.keyed(SpecialExp2.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(68));
+        PointwiseOperators.TRUE_DIVIDE__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(35));
     library.keyed(
-        SpecialExp2Out.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(69));
-    library.keyed(SpecialExpm1.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(70));
+        PointwiseOperators.DIV_SCALAR_MODE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(36));
     library.keyed(
-        SpecialExpm1Out.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(71));
-    library.keyed(SpecialLog1p.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(72));
+        PointwiseOperators.DIV__SCALAR_MODE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(37));
     library.keyed(
-        SpecialLog1pOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(73));
-    library.keyed(Fix.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(74));
-    library.keyed(Fix_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(75));
-    library.keyed(FixOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(76));
+        PointwiseOperators.DIV_SCALAR_MODE_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(38));
+    library.keyed(
+        PointwiseOperators.DIVIDE_TENSOR_MODE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(39));
+    library.keyed(
+        PointwiseOperators.DIVIDE__TENSOR_MODE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(40));
+    library.keyed(
+        PointwiseOperators.DIVIDE_OUT_MODE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(41));
+    library.keyed(
+        PointwiseOperators.DIVIDE_SCALAR_MODE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(42));
+    library.keyed(
+        PointwiseOperators.DIVIDE__SCALAR_MODE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(43));
+    library.keyed(
+        PointwiseOperators.NEGATIVE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(44));
+    library.keyed(
+        PointwiseOperators.NEGATIVE_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(45));
+    library.keyed(
+        PointwiseOperators.NEGATIVE_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(46));
+    library.keyed(
+        PointwiseOperators.SPECIAL_EXPIT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(47));
+    library.keyed(
+        PointwiseOperators.SPECIAL_EXPIT_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(48));
+    library.keyed(
+        PointwiseOperators.RELU_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(49));
+    library.keyed(
+        PointwiseOperators.EQ_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(50));
+    library.keyed(
+        PointwiseOperators.EQ__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(51));
+    library.keyed(
+        PointwiseOperators.EQ_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(52));
+    library.keyed(
+        PointwiseOperators.GT_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(53));
+    library.keyed(
+        PointwiseOperators.GT__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(54));
+    library.keyed(
+        PointwiseOperators.GT_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(55));
+    library.keyed(
+        PointwiseOperators.GREATER_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(56));
+    library.keyed(
+        PointwiseOperators.GREATER__TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(57));
+    library.keyed(
+        PointwiseOperators.GREATER_TENSOR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(58));
+    library.keyed(
+        PointwiseOperators.GREATER_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(59));
+    library.keyed(
+        PointwiseOperators.GREATER__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(60));
+    library.keyed(
+        PointwiseOperators.GREATER_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(61));
+    library.keyed(
+        PointwiseOperators.SPECIAL_ERF,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(62));
+    library.keyed(
+        PointwiseOperators.SPECIAL_ERF_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(63));
+    library.keyed(
+        PointwiseOperators.SPECIAL_ERFC,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(64));
+    library.keyed(
+        PointwiseOperators.SPECIAL_ERFC_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(65));
+    library.keyed(
+        PointwiseOperators.SPECIAL_ERFINV,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(66));
+    library.keyed(
+        PointwiseOperators.SPECIAL_ERFINV_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(67));
+    library.keyed(
+        PointwiseOperators.SPECIAL_EXP2,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(68));
+    library.keyed(
+        PointwiseOperators.SPECIAL_EXP2_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(69));
+    library.keyed(
+        PointwiseOperators.SPECIAL_EXPM1,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(70));
+    library.keyed(
+        PointwiseOperators.SPECIAL_EXPM1_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(71));
+    library.keyed(
+        PointwiseOperators.SPECIAL_LOG1P,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(72));
+    library.keyed(
+        PointwiseOperators.SPECIAL_LOG1P_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(73));
+    library.keyed(
+        PointwiseOperators.FIX, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(74));
+    library.keyed(
+        PointwiseOperators.FIX_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(75));
+    library.keyed(
+        PointwiseOperators.FIX_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(76));
 
     MetaBodies bodies = new MetaBodies();
     Aten.ADD.register(library, DispatchKey.META, bodies);

@@ -2,74 +2,27 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.AdaptiveAvgPool1d;
-import jackfield.aten.AdaptiveAvgPool1dOut;
-import jackfield.aten.AdaptiveAvgPool2d;
-import jackfield.aten.AdaptiveAvgPool2dOut;
-import jackfield.aten.AdaptiveAvgPool3d;
-import jackfield.aten.AdaptiveAvgPool3dBackwardGradInput;
-import jackfield.aten.AdaptiveAvgPool3dOut;
 import jackfield.aten.AdaptiveMaxPool1d;
-import jackfield.aten.AdaptiveMaxPool2d;
-import jackfield.aten.AdaptiveMaxPool2dBackward;
-import jackfield.aten.AdaptiveMaxPool2dBackwardGradInput;
 import jackfield.aten.AdaptiveMaxPool2dBackwardStructure;
-import jackfield.aten.AdaptiveMaxPool2dOut;
 import jackfield.aten.AdaptiveMaxPool2dStructure;
-import jackfield.aten.AdaptiveMaxPool3d;
-import jackfield.aten.AdaptiveMaxPool3dBackward;
-import jackfield.aten.AdaptiveMaxPool3dBackwardGradInput;
 import jackfield.aten.AdaptiveMaxPool3dBackwardStructure;
-import jackfield.aten.AdaptiveMaxPool3dOut;
 import jackfield.aten.AdaptiveMaxPool3dStructure;
 import jackfield.aten.Aten;
-import jackfield.aten.AvgPool1d;
-import jackfield.aten.AvgPool1dOut;
-import jackfield.aten.AvgPool2d;
-import jackfield.aten.AvgPool2dBackward;
-import jackfield.aten.AvgPool2dBackwardGradInput;
 import jackfield.aten.AvgPool2dBackwardStructure;
-import jackfield.aten.AvgPool2dOut;
 import jackfield.aten.AvgPool2dStructure;
-import jackfield.aten.AvgPool3d;
-import jackfield.aten.AvgPool3dBackward;
-import jackfield.aten.AvgPool3dBackwardGradInput;
 import jackfield.aten.AvgPool3dBackwardStructure;
-import jackfield.aten.AvgPool3dOut;
 import jackfield.aten.AvgPool3dStructure;
-import jackfield.aten.MaxPool1d;
 import jackfield.aten.MaxPool1dWithIndices;
-import jackfield.aten.MaxPool2d;
-import jackfield.aten.MaxPool2dWithIndices;
-import jackfield.aten.MaxPool2dWithIndicesBackward;
-import jackfield.aten.MaxPool2dWithIndicesBackwardGradInput;
 import jackfield.aten.MaxPool2dWithIndicesBackwardStructure;
-import jackfield.aten.MaxPool2dWithIndicesOut;
 import jackfield.aten.MaxPool2dWithIndicesStructure;
-import jackfield.aten.MaxPool3d;
-import jackfield.aten.MaxPool3dWithIndices;
-import jackfield.aten.MaxPool3dWithIndicesBackward;
-import jackfield.aten.MaxPool3dWithIndicesBackwardGradInput;
 import jackfield.aten.MaxPool3dWithIndicesBackwardStructure;
-import jackfield.aten.MaxPool3dWithIndicesOut;
 import jackfield.aten.MaxPool3dWithIndicesStructure;
-import jackfield.aten.MaxUnpool2d;
-import jackfield.aten.MaxUnpool2dOut;
 import jackfield.aten.MaxUnpool2dStructure;
-import jackfield.aten.MaxUnpool3d;
-import jackfield.aten.MaxUnpool3dOut;
 import jackfield.aten.MaxUnpool3dStructure;
-import jackfield.aten._AdaptiveAvgPool2d;
-import jackfield.aten._AdaptiveAvgPool2dBackward;
-import jackfield.aten._AdaptiveAvgPool2dBackwardOut;
+import jackfield.aten.PoolingOperators;
 import jackfield.aten._AdaptiveAvgPool2dBackwardStructure;
-import jackfield.aten._AdaptiveAvgPool2dOut;
 import jackfield.aten._AdaptiveAvgPool2dStructure;
-import jackfield.aten._AdaptiveAvgPool3d;
-import jackfield.aten._AdaptiveAvgPool3dBackward;
-import jackfield.aten._AdaptiveAvgPool3dBackwardOut;
 import jackfield.aten._AdaptiveAvgPool3dBackwardStructure;
-import jackfield.aten._AdaptiveAvgPool3dOut;
 import jackfield.aten._AdaptiveAvgPool3dStructure;
 import jackfield.aten.pooling.PoolingPlan;
 import jackfield.aten.signature.Tensor3ToTensor;
@@ -94,86 +47,105 @@ final class PoolingDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(AvgPool2d.TYPE);
-    library.define(AvgPool2dOut.TYPE);
-    library.define(AvgPool2dBackward.TYPE);
-    library.define(AvgPool2dBackwardGradInput.TYPE);
-    library.define(MaxPool2dWithIndices.TYPE);
-    library.define(MaxPool2dWithIndicesOut.TYPE);
-    library.define(MaxPool2dWithIndicesBackward.TYPE);
-    library.define(MaxPool2dWithIndicesBackwardGradInput.TYPE);
-    library.define(_AdaptiveAvgPool2d.TYPE);
-    library.define(_AdaptiveAvgPool2dOut.TYPE);
-    library.define(_AdaptiveAvgPool2dBackward.TYPE);
-    library.define(_AdaptiveAvgPool2dBackwardOut.TYPE);
-    library.define(AdaptiveMaxPool2d.TYPE);
-    library.define(AdaptiveMaxPool2dOut.TYPE);
-    library.define(AdaptiveMaxPool2dBackward.TYPE);
-    library.define(AdaptiveMaxPool2dBackwardGradInput.TYPE);
-    library.define(MaxUnpool2d.TYPE);
-    library.define(MaxUnpool2dOut.TYPE);
-    library.define(MaxPool2d.TYPE);
-    library.define(AdaptiveAvgPool2d.TYPE);
-    library.define(AdaptiveAvgPool2dOut.TYPE);
-    library.define(AvgPool3d.TYPE);
-    library.define(AvgPool3dOut.TYPE);
-    library.define(AvgPool3dBackward.TYPE);
-    library.define(AvgPool3dBackwardGradInput.TYPE);
-    library.define(MaxPool3dWithIndices.TYPE);
-    library.define(MaxPool3dWithIndicesOut.TYPE);
-    library.define(MaxPool3dWithIndicesBackward.TYPE);
-    library.define(MaxPool3dWithIndicesBackwardGradInput.TYPE);
-    library.define(_AdaptiveAvgPool3d.TYPE);
-    library.define(_AdaptiveAvgPool3dOut.TYPE);
-    library.define(_AdaptiveAvgPool3dBackward.TYPE);
-    library.define(_AdaptiveAvgPool3dBackwardOut.TYPE);
-    library.define(AdaptiveMaxPool3d.TYPE);
-    library.define(AdaptiveMaxPool3dOut.TYPE);
-    library.define(AdaptiveMaxPool3dBackward.TYPE);
-    library.define(AdaptiveMaxPool3dBackwardGradInput.TYPE);
-    library.define(MaxUnpool3d.TYPE);
-    library.define(MaxUnpool3dOut.TYPE);
-    library.define(MaxPool3d.TYPE);
-    library.define(AdaptiveAvgPool3d.TYPE);
-    library.define(AdaptiveAvgPool3dOut.TYPE);
-    library.define(AdaptiveAvgPool3dBackwardGradInput.TYPE);
-    library.define(AvgPool1d.TYPE);
-    library.define(AvgPool1dOut.TYPE);
-    library.define(AdaptiveAvgPool1d.TYPE);
-    library.define(AdaptiveAvgPool1dOut.TYPE);
-    library.define(AdaptiveMaxPool1d.TYPE);
-    library.define(MaxPool1dWithIndices.TYPE);
-    library.define(MaxPool1d.TYPE);
+    library.define(PoolingOperators.AVG_POOL2D);
+    library.define(PoolingOperators.AVG_POOL2D_OUT);
+    library.define(PoolingOperators.AVG_POOL2D_BACKWARD);
+    library.define(PoolingOperators.AVG_POOL2D_BACKWARD_GRAD_INPUT);
+    library.define(PoolingOperators.MAX_POOL2D_WITH_INDICES);
+    library.define(PoolingOperators.MAX_POOL2D_WITH_INDICES_OUT);
+    library.define(PoolingOperators.MAX_POOL2D_WITH_INDICES_BACKWARD);
+    library.define(PoolingOperators.MAX_POOL2D_WITH_INDICES_BACKWARD_GRAD_INPUT);
+    library.define(PoolingOperators._ADAPTIVE_AVG_POOL2D);
+    library.define(PoolingOperators._ADAPTIVE_AVG_POOL2D_OUT);
+    library.define(PoolingOperators._ADAPTIVE_AVG_POOL2D_BACKWARD);
+    library.define(PoolingOperators._ADAPTIVE_AVG_POOL2D_BACKWARD_OUT);
+    library.define(PoolingOperators.ADAPTIVE_MAX_POOL2D);
+    library.define(PoolingOperators.ADAPTIVE_MAX_POOL2D_OUT);
+    library.define(PoolingOperators.ADAPTIVE_MAX_POOL2D_BACKWARD);
+    library.define(PoolingOperators.ADAPTIVE_MAX_POOL2D_BACKWARD_GRAD_INPUT);
+    library.define(PoolingOperators.MAX_UNPOOL2D);
+    library.define(PoolingOperators.MAX_UNPOOL2D_OUT);
+    library.define(PoolingOperators.MAX_POOL2D);
+    library.define(PoolingOperators.ADAPTIVE_AVG_POOL2D);
+    library.define(PoolingOperators.ADAPTIVE_AVG_POOL2D_OUT);
+    library.define(PoolingOperators.AVG_POOL3D);
+    library.define(PoolingOperators.AVG_POOL3D_OUT);
+    library.define(PoolingOperators.AVG_POOL3D_BACKWARD);
+    library.define(PoolingOperators.AVG_POOL3D_BACKWARD_GRAD_INPUT);
+    library.define(PoolingOperators.MAX_POOL3D_WITH_INDICES);
+    library.define(PoolingOperators.MAX_POOL3D_WITH_INDICES_OUT);
+    library.define(PoolingOperators.MAX_POOL3D_WITH_INDICES_BACKWARD);
+    library.define(PoolingOperators.MAX_POOL3D_WITH_INDICES_BACKWARD_GRAD_INPUT);
+    library.define(PoolingOperators._ADAPTIVE_AVG_POOL3D);
+    library.define(PoolingOperators._ADAPTIVE_AVG_POOL3D_OUT);
+    library.define(PoolingOperators._ADAPTIVE_AVG_POOL3D_BACKWARD);
+    library.define(PoolingOperators._ADAPTIVE_AVG_POOL3D_BACKWARD_OUT);
+    library.define(PoolingOperators.ADAPTIVE_MAX_POOL3D);
+    library.define(PoolingOperators.ADAPTIVE_MAX_POOL3D_OUT);
+    library.define(PoolingOperators.ADAPTIVE_MAX_POOL3D_BACKWARD);
+    library.define(PoolingOperators.ADAPTIVE_MAX_POOL3D_BACKWARD_GRAD_INPUT);
+    library.define(PoolingOperators.MAX_UNPOOL3D);
+    library.define(PoolingOperators.MAX_UNPOOL3D_OUT);
+    library.define(PoolingOperators.MAX_POOL3D);
+    library.define(PoolingOperators.ADAPTIVE_AVG_POOL3D);
+    library.define(PoolingOperators.ADAPTIVE_AVG_POOL3D_OUT);
+    library.define(PoolingOperators.ADAPTIVE_AVG_POOL3D_BACKWARD_GRAD_INPUT);
+    library.define(PoolingOperators.AVG_POOL1D);
+    library.define(PoolingOperators.AVG_POOL1D_OUT);
+    library.define(PoolingOperators.ADAPTIVE_AVG_POOL1D);
+    library.define(PoolingOperators.ADAPTIVE_AVG_POOL1D_OUT);
+    library.define(PoolingOperators.ADAPTIVE_MAX_POOL1D);
+    library.define(PoolingOperators.MAX_POOL1D_WITH_INDICES);
+    library.define(PoolingOperators.MAX_POOL1D);
 
-    library.keyed(MaxPool2d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(
-        AdaptiveAvgPool2d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
+        PoolingOperators.MAX_POOL2D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(
-        AdaptiveAvgPool2dOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(MaxPool3d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
+        PoolingOperators.ADAPTIVE_AVG_POOL2D,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(1));
     library.keyed(
-        AdaptiveAvgPool3d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
+        PoolingOperators.ADAPTIVE_AVG_POOL2D_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(2));
     library.keyed(
-        AdaptiveAvgPool3dOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
+        PoolingOperators.MAX_POOL3D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
     library.keyed(
-        AdaptiveAvgPool3dBackwardGradInput.TYPE,
+        PoolingOperators.ADAPTIVE_AVG_POOL3D,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(4));
+    library.keyed(
+        PoolingOperators.ADAPTIVE_AVG_POOL3D_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(5));
+    library.keyed(
+        PoolingOperators.ADAPTIVE_AVG_POOL3D_BACKWARD_GRAD_INPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(6));
-    library.keyed(AvgPool1d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(AvgPool1dOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(8));
     library.keyed(
-        AdaptiveAvgPool1d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
+        PoolingOperators.AVG_POOL1D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
     library.keyed(
-        AdaptiveAvgPool1dOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(10));
+        PoolingOperators.AVG_POOL1D_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(8));
     library.keyed(
-        AdaptiveMaxPool1d.TYPE,
+        PoolingOperators.ADAPTIVE_AVG_POOL1D,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(9));
+    library.keyed(
+        PoolingOperators.ADAPTIVE_AVG_POOL1D_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(10));
+    library.keyed(
+        PoolingOperators.ADAPTIVE_MAX_POOL1D,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new AdaptiveMaxPool1dResultKernel(11));
     library.keyed(
-        MaxPool1dWithIndices.TYPE,
+        PoolingOperators.MAX_POOL1D_WITH_INDICES,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new MaxPool1dWithIndicesResultKernel(12));
-    library.keyed(MaxPool1d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
+    library.keyed(
+        PoolingOperators.MAX_POOL1D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
 
     MetaBodies bodies = new MetaBodies();
     Aten.AVG_POOL2D.register(library, DispatchKey.META, bodies);

@@ -2,34 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.Addbmm;
-import jackfield.aten.AddbmmOut;
-import jackfield.aten.Addbmm_;
-import jackfield.aten.Addmv;
-import jackfield.aten.AddmvOut;
-import jackfield.aten.Addmv_;
-import jackfield.aten.Addr;
-import jackfield.aten.AddrOut;
-import jackfield.aten.Addr_;
-import jackfield.aten.Baddbmm;
-import jackfield.aten.BaddbmmOut;
-import jackfield.aten.Baddbmm_;
-import jackfield.aten.ChainMatmul;
-import jackfield.aten.ChainMatmulOut;
-import jackfield.aten.Ger;
-import jackfield.aten.GerOut;
-import jackfield.aten.Inner;
-import jackfield.aten.InnerOut;
-import jackfield.aten.Kron;
-import jackfield.aten.KronOut;
-import jackfield.aten.LinalgMatmul;
-import jackfield.aten.LinalgMatmulOut;
-import jackfield.aten.LinalgMultiDot;
-import jackfield.aten.LinalgMultiDotOut;
-import jackfield.aten.LinalgVecdot;
-import jackfield.aten.LinalgVecdotOut;
-import jackfield.aten.Outer;
-import jackfield.aten.OuterOut;
+import jackfield.aten.ProductsOperators;
 import jackfield.aten.signature.Tensor2LongTensorToTensor;
 import jackfield.aten.signature.Tensor2LongToTensor;
 import jackfield.aten.signature.Tensor2ToTensor;
@@ -55,68 +28,111 @@ final class ProductsDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Outer.TYPE);
-    library.define(OuterOut.TYPE);
-    library.define(Ger.TYPE);
-    library.define(GerOut.TYPE);
-    library.define(Inner.TYPE);
-    library.define(InnerOut.TYPE);
-    library.define(Kron.TYPE);
-    library.define(KronOut.TYPE);
-    library.define(ChainMatmul.TYPE);
-    library.define(ChainMatmulOut.TYPE);
-    library.define(LinalgMultiDot.TYPE);
-    library.define(LinalgMultiDotOut.TYPE);
-    library.define(LinalgMatmul.TYPE);
-    library.define(LinalgMatmulOut.TYPE);
-    library.define(LinalgVecdot.TYPE);
-    library.define(LinalgVecdotOut.TYPE);
-    library.define(Addr.TYPE);
-    library.define(Addr_.TYPE);
-    library.define(AddrOut.TYPE);
-    library.define(Addmv.TYPE);
-    library.define(Addmv_.TYPE);
-    library.define(AddmvOut.TYPE);
-    library.define(Baddbmm.TYPE);
-    library.define(Baddbmm_.TYPE);
-    library.define(BaddbmmOut.TYPE);
-    library.define(Addbmm.TYPE);
-    library.define(Addbmm_.TYPE);
-    library.define(AddbmmOut.TYPE);
+    library.define(ProductsOperators.OUTER);
+    library.define(ProductsOperators.OUTER_OUT);
+    library.define(ProductsOperators.GER);
+    library.define(ProductsOperators.GER_OUT);
+    library.define(ProductsOperators.INNER);
+    library.define(ProductsOperators.INNER_OUT);
+    library.define(ProductsOperators.KRON);
+    library.define(ProductsOperators.KRON_OUT);
+    library.define(ProductsOperators.CHAIN_MATMUL);
+    library.define(ProductsOperators.CHAIN_MATMUL_OUT);
+    library.define(ProductsOperators.LINALG_MULTI_DOT);
+    library.define(ProductsOperators.LINALG_MULTI_DOT_OUT);
+    library.define(ProductsOperators.LINALG_MATMUL);
+    library.define(ProductsOperators.LINALG_MATMUL_OUT);
+    library.define(ProductsOperators.LINALG_VECDOT);
+    library.define(ProductsOperators.LINALG_VECDOT_OUT);
+    library.define(ProductsOperators.ADDR);
+    library.define(ProductsOperators.ADDR_);
+    library.define(ProductsOperators.ADDR_OUT);
+    library.define(ProductsOperators.ADDMV);
+    library.define(ProductsOperators.ADDMV_);
+    library.define(ProductsOperators.ADDMV_OUT);
+    library.define(ProductsOperators.BADDBMM);
+    library.define(ProductsOperators.BADDBMM_);
+    library.define(ProductsOperators.BADDBMM_OUT);
+    library.define(ProductsOperators.ADDBMM);
+    library.define(ProductsOperators.ADDBMM_);
+    library.define(ProductsOperators.ADDBMM_OUT);
 
-    library.keyed(Outer.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(OuterOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(Ger.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(GerOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(Inner.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(InnerOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(Kron.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(KronOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(ChainMatmul.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
     library.keyed(
-        ChainMatmulOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(9));
+        ProductsOperators.OUTER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(
-        LinalgMultiDot.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
+        ProductsOperators.OUTER_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
     library.keyed(
-        LinalgMultiDotOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(11));
-    library.keyed(LinalgMatmul.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
+        ProductsOperators.GER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
     library.keyed(
-        LinalgMatmulOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(13));
-    library.keyed(LinalgVecdot.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
+        ProductsOperators.GER_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
     library.keyed(
-        LinalgVecdotOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(15));
-    library.keyed(Addr.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
-    library.keyed(Addr_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(17));
-    library.keyed(AddrOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(18));
-    library.keyed(Addmv.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(19));
-    library.keyed(Addmv_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(20));
-    library.keyed(AddmvOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(21));
-    library.keyed(Baddbmm.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(22));
-    library.keyed(Baddbmm_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(23));
-    library.keyed(BaddbmmOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(24));
-    library.keyed(Addbmm.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(25));
-    library.keyed(Addbmm_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(26));
-    library.keyed(AddbmmOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(27));
+        ProductsOperators.INNER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
+    library.keyed(
+        ProductsOperators.INNER_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
+    library.keyed(
+        ProductsOperators.KRON, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
+    library.keyed(
+        ProductsOperators.KRON_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
+    library.keyed(
+        ProductsOperators.CHAIN_MATMUL,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(8));
+    library.keyed(
+        ProductsOperators.CHAIN_MATMUL_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(9));
+    library.keyed(
+        ProductsOperators.LINALG_MULTI_DOT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(10));
+    library.keyed(
+        ProductsOperators.LINALG_MULTI_DOT_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(11));
+    library.keyed(
+        ProductsOperators.LINALG_MATMUL,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(12));
+    library.keyed(
+        ProductsOperators.LINALG_MATMUL_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(13));
+    library.keyed(
+        ProductsOperators.LINALG_VECDOT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(14));
+    library.keyed(
+        ProductsOperators.LINALG_VECDOT_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(15));
+    library.keyed(
+        ProductsOperators.ADDR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
+    library.keyed(
+        ProductsOperators.ADDR_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(17));
+    library.keyed(
+        ProductsOperators.ADDR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(18));
+    library.keyed(
+        ProductsOperators.ADDMV, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(19));
+    library.keyed(
+        ProductsOperators.ADDMV_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(20));
+    library.keyed(
+        ProductsOperators.ADDMV_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(21));
+    library.keyed(
+        ProductsOperators.BADDBMM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(22));
+    library.keyed(
+        ProductsOperators.BADDBMM_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(23));
+    library.keyed(
+        ProductsOperators.BADDBMM_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(24));
+    library.keyed(
+        ProductsOperators.ADDBMM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(25));
+    library.keyed(
+        ProductsOperators.ADDBMM_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(26));
+    library.keyed(
+        ProductsOperators.ADDBMM_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(27));
   }
 
   /** The kernels with one type of result, by their numbers. */

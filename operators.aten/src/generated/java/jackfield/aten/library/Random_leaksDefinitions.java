@@ -2,12 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.Rrelu;
-import jackfield.aten.RreluWithNoise;
-import jackfield.aten.RreluWithNoiseBackward;
-import jackfield.aten.RreluWithNoiseOut;
-import jackfield.aten.RreluWithNoise_;
-import jackfield.aten.Rrelu_;
+import jackfield.aten.Random_leaksOperators;
 import jackfield.aten.signature.Tensor2Scalar2BooleanOptGeneratorTensorToTensor;
 import jackfield.aten.signature.Tensor2Scalar2BooleanOptGeneratorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2Boolean2ToTensor;
@@ -32,23 +27,33 @@ final class Random_leaksDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Rrelu.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(Rrelu_.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(RreluWithNoise.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(RreluWithNoise_.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(RreluWithNoiseOut.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(RreluWithNoiseBackward.TYPE);
+    library.define(Random_leaksOperators.RRELU, List.of(OperatorTags.RANDOM));
+    library.define(Random_leaksOperators.RRELU_, List.of(OperatorTags.RANDOM));
+    library.define(Random_leaksOperators.RRELU_WITH_NOISE, List.of(OperatorTags.RANDOM));
+    library.define(Random_leaksOperators.RRELU_WITH_NOISE_, List.of(OperatorTags.RANDOM));
+    library.define(Random_leaksOperators.RRELU_WITH_NOISE_OUT, List.of(OperatorTags.RANDOM));
+    library.define(Random_leaksOperators.RRELU_WITH_NOISE_BACKWARD);
 
-    library.keyed(Rrelu.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(Rrelu_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
     library.keyed(
-        RreluWithNoise.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
+        Random_leaksOperators.RRELU, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(
-        RreluWithNoise_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
+        Random_leaksOperators.RRELU_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
     library.keyed(
-        RreluWithNoiseOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
+        Random_leaksOperators.RRELU_WITH_NOISE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(2));
     library.keyed(
-        RreluWithNoiseBackward.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
+        Random_leaksOperators.RRELU_WITH_NOISE_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(3));
+    library.keyed(
+        Random_leaksOperators.RRELU_WITH_NOISE_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(4));
+    library.keyed(
+        Random_leaksOperators.RRELU_WITH_NOISE_BACKWARD,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(5));
   }
 
   /** The kernels with one type of result, by their numbers. */

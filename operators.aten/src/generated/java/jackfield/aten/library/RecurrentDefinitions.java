@@ -2,21 +2,17 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.GruCell;
 import jackfield.aten.GruData;
 import jackfield.aten.GruInput;
 import jackfield.aten.LstmCell;
 import jackfield.aten.LstmData;
 import jackfield.aten.LstmInput;
-import jackfield.aten.PadSequence;
-import jackfield.aten.RnnReluCell;
+import jackfield.aten.RecurrentOperators;
 import jackfield.aten.RnnReluData;
 import jackfield.aten.RnnReluInput;
-import jackfield.aten.RnnTanhCell;
 import jackfield.aten.RnnTanhData;
 import jackfield.aten.RnnTanhInput;
 import jackfield.aten._PackPaddedSequence;
-import jackfield.aten._PackPaddedSequenceBackward;
 import jackfield.aten._PackPaddedSequenceOut;
 import jackfield.aten._PadPackedSequence;
 import jackfield.aten.signature.Tensor4OptTensor2ToTensor;
@@ -41,66 +37,90 @@ final class RecurrentDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(RnnTanhInput.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(RnnTanhData.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(RnnTanhCell.TYPE);
-    library.define(RnnReluInput.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(RnnReluData.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(RnnReluCell.TYPE);
-    library.define(GruInput.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(GruData.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(GruCell.TYPE);
-    library.define(LstmInput.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(LstmData.TYPE, List.of(OperatorTags.RANDOM));
-    library.define(LstmCell.TYPE);
-    library.define(_PackPaddedSequence.TYPE);
-    library.define(_PackPaddedSequenceOut.TYPE);
-    library.define(_PackPaddedSequenceBackward.TYPE);
-    library.define(_PadPackedSequence.TYPE);
-    library.define(PadSequence.TYPE);
+    library.define(RecurrentOperators.RNN_TANH_INPUT, List.of(OperatorTags.RANDOM));
+    library.define(RecurrentOperators.RNN_TANH_DATA, List.of(OperatorTags.RANDOM));
+    library.define(RecurrentOperators.RNN_TANH_CELL);
+    library.define(RecurrentOperators.RNN_RELU_INPUT, List.of(OperatorTags.RANDOM));
+    library.define(RecurrentOperators.RNN_RELU_DATA, List.of(OperatorTags.RANDOM));
+    library.define(RecurrentOperators.RNN_RELU_CELL);
+    library.define(RecurrentOperators.GRU_INPUT, List.of(OperatorTags.RANDOM));
+    library.define(RecurrentOperators.GRU_DATA, List.of(OperatorTags.RANDOM));
+    library.define(RecurrentOperators.GRU_CELL);
+    library.define(RecurrentOperators.LSTM_INPUT, List.of(OperatorTags.RANDOM));
+    library.define(RecurrentOperators.LSTM_DATA, List.of(OperatorTags.RANDOM));
+    library.define(RecurrentOperators.LSTM_CELL);
+    library.define(RecurrentOperators._PACK_PADDED_SEQUENCE);
+    library.define(RecurrentOperators._PACK_PADDED_SEQUENCE_OUT);
+    library.define(RecurrentOperators._PACK_PADDED_SEQUENCE_BACKWARD);
+    library.define(RecurrentOperators._PAD_PACKED_SEQUENCE);
+    library.define(RecurrentOperators.PAD_SEQUENCE);
 
     library.keyed(
-        RnnTanhInput.TYPE,
+        RecurrentOperators.RNN_TANH_INPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new RnnTanhInputResultKernel(0));
     library.keyed(
-        RnnTanhData.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new RnnTanhDataResultKernel(1));
-    library.keyed(RnnTanhCell.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
+        RecurrentOperators.RNN_TANH_DATA,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new RnnTanhDataResultKernel(1));
     library.keyed(
-        RnnReluInput.TYPE,
+        RecurrentOperators.RNN_TANH_CELL,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(2));
+    library.keyed(
+        RecurrentOperators.RNN_RELU_INPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new RnnReluInputResultKernel(3));
     library.keyed(
-        RnnReluData.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new RnnReluDataResultKernel(4));
-    library.keyed(RnnReluCell.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
+        RecurrentOperators.RNN_RELU_DATA,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new RnnReluDataResultKernel(4));
     library.keyed(
-        GruInput.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new GruInputResultKernel(6));
+        RecurrentOperators.RNN_RELU_CELL,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(5));
     library.keyed(
-        GruData.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new GruDataResultKernel(7));
-    library.keyed(GruCell.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
+        RecurrentOperators.GRU_INPUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new GruInputResultKernel(6));
     library.keyed(
-        LstmInput.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new LstmInputResultKernel(9));
+        RecurrentOperators.GRU_DATA,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new GruDataResultKernel(7));
     library.keyed(
-        LstmData.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new LstmDataResultKernel(10));
+        RecurrentOperators.GRU_CELL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
     library.keyed(
-        LstmCell.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new LstmCellResultKernel(11));
+        RecurrentOperators.LSTM_INPUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new LstmInputResultKernel(9));
     library.keyed(
-        _PackPaddedSequence.TYPE,
+        RecurrentOperators.LSTM_DATA,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new LstmDataResultKernel(10));
+    library.keyed(
+        RecurrentOperators.LSTM_CELL,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new LstmCellResultKernel(11));
+    library.keyed(
+        RecurrentOperators._PACK_PADDED_SEQUENCE,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new _PackPaddedSequenceResultKernel(12));
     library.keyed(
-        _PackPaddedSequenceOut.TYPE,
+        RecurrentOperators._PACK_PADDED_SEQUENCE_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new _PackPaddedSequenceOutResultKernel(13));
     library.keyed(
-        _PackPaddedSequenceBackward.TYPE,
+        RecurrentOperators._PACK_PADDED_SEQUENCE_BACKWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(14));
     library.keyed(
-        _PadPackedSequence.TYPE,
+        RecurrentOperators._PAD_PACKED_SEQUENCE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new _PadPackedSequenceResultKernel(15));
-    library.keyed(PadSequence.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
+    library.keyed(
+        RecurrentOperators.PAD_SEQUENCE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(16));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -2,36 +2,17 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.Amax;
-import jackfield.aten.AmaxOut;
 import jackfield.aten.AmaxStructure;
-import jackfield.aten.Amin;
-import jackfield.aten.AminOut;
 import jackfield.aten.AminStructure;
-import jackfield.aten.Aminmax;
-import jackfield.aten.AminmaxOut;
 import jackfield.aten.AminmaxStructure;
-import jackfield.aten.Argmax;
-import jackfield.aten.ArgmaxOut;
 import jackfield.aten.ArgmaxStructure;
 import jackfield.aten.Aten;
-import jackfield.aten.MaxDim;
-import jackfield.aten.MaxDimMax;
 import jackfield.aten.MaxDimStructure;
-import jackfield.aten.Mean;
-import jackfield.aten.MeanDim;
 import jackfield.aten.MeanDimStructure;
-import jackfield.aten.MeanDtypeOut;
-import jackfield.aten.MeanOut;
 import jackfield.aten.MeanStructure;
-import jackfield.aten.MinDim;
-import jackfield.aten.MinDimMin;
 import jackfield.aten.MinDimStructure;
-import jackfield.aten.Sum;
-import jackfield.aten.SumDimIntList;
+import jackfield.aten.ReductionsOperators;
 import jackfield.aten.SumDimIntListStructure;
-import jackfield.aten.SumIntListOut;
-import jackfield.aten.SumOut;
 import jackfield.aten.SumStructure;
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.key.DispatchKey;
@@ -49,26 +30,26 @@ final class ReductionsDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Sum.TYPE);
-    library.define(SumOut.TYPE);
-    library.define(SumDimIntList.TYPE);
-    library.define(SumIntListOut.TYPE);
-    library.define(Mean.TYPE);
-    library.define(MeanDtypeOut.TYPE);
-    library.define(MeanDim.TYPE);
-    library.define(MeanOut.TYPE);
-    library.define(Amax.TYPE);
-    library.define(AmaxOut.TYPE);
-    library.define(Argmax.TYPE);
-    library.define(ArgmaxOut.TYPE);
-    library.define(Aminmax.TYPE);
-    library.define(AminmaxOut.TYPE);
-    library.define(Amin.TYPE);
-    library.define(AminOut.TYPE);
-    library.define(MaxDim.TYPE);
-    library.define(MaxDimMax.TYPE);
-    library.define(MinDim.TYPE);
-    library.define(MinDimMin.TYPE);
+    library.define(ReductionsOperators.SUM);
+    library.define(ReductionsOperators.SUM_OUT);
+    library.define(ReductionsOperators.SUM_DIM_INT_LIST);
+    library.define(ReductionsOperators.SUM_INT_LIST_OUT);
+    library.define(ReductionsOperators.MEAN);
+    library.define(ReductionsOperators.MEAN_DTYPE_OUT);
+    library.define(ReductionsOperators.MEAN_DIM);
+    library.define(ReductionsOperators.MEAN_OUT);
+    library.define(ReductionsOperators.AMAX);
+    library.define(ReductionsOperators.AMAX_OUT);
+    library.define(ReductionsOperators.ARGMAX);
+    library.define(ReductionsOperators.ARGMAX_OUT);
+    library.define(ReductionsOperators.AMINMAX);
+    library.define(ReductionsOperators.AMINMAX_OUT);
+    library.define(ReductionsOperators.AMIN);
+    library.define(ReductionsOperators.AMIN_OUT);
+    library.define(ReductionsOperators.MAX_DIM);
+    library.define(ReductionsOperators.MAX_DIM_MAX);
+    library.define(ReductionsOperators.MIN_DIM);
+    library.define(ReductionsOperators.MIN_DIM_MIN);
 
     MetaBodies bodies = new MetaBodies();
     Aten.SUM.register(library, DispatchKey.META, bodies);

@@ -2,14 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.AsStridedScatter;
-import jackfield.aten.AsStridedScatterOut;
-import jackfield.aten.DiagonalScatter;
-import jackfield.aten.DiagonalScatterOut;
-import jackfield.aten.SelectScatter;
-import jackfield.aten.SelectScatterOut;
-import jackfield.aten.SliceScatter;
-import jackfield.aten.SliceScatterOut;
+import jackfield.aten.ReplacementsOperators;
 import jackfield.aten.signature.Tensor2Long2TensorToTensor;
 import jackfield.aten.signature.Tensor2Long2ToTensor;
 import jackfield.aten.signature.Tensor2Long3TensorToTensor;
@@ -34,29 +27,47 @@ final class ReplacementsDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(SelectScatter.TYPE);
-    library.define(SelectScatterOut.TYPE);
-    library.define(SliceScatter.TYPE);
-    library.define(SliceScatterOut.TYPE);
-    library.define(DiagonalScatter.TYPE);
-    library.define(DiagonalScatterOut.TYPE);
-    library.define(AsStridedScatter.TYPE);
-    library.define(AsStridedScatterOut.TYPE);
+    library.define(ReplacementsOperators.SELECT_SCATTER);
+    library.define(ReplacementsOperators.SELECT_SCATTER_OUT);
+    library.define(ReplacementsOperators.SLICE_SCATTER);
+    library.define(ReplacementsOperators.SLICE_SCATTER_OUT);
+    library.define(ReplacementsOperators.DIAGONAL_SCATTER);
+    library.define(ReplacementsOperators.DIAGONAL_SCATTER_OUT);
+    library.define(ReplacementsOperators.AS_STRIDED_SCATTER);
+    library.define(ReplacementsOperators.AS_STRIDED_SCATTER_OUT);
 
-    library.keyed(SelectScatter.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(
-        SelectScatterOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(SliceScatter.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
+        ReplacementsOperators.SELECT_SCATTER,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(0));
     library.keyed(
-        SliceScatterOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(3));
+        ReplacementsOperators.SELECT_SCATTER_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(1));
     library.keyed(
-        DiagonalScatter.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
+        ReplacementsOperators.SLICE_SCATTER,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(2));
     library.keyed(
-        DiagonalScatterOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
+        ReplacementsOperators.SLICE_SCATTER_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(3));
     library.keyed(
-        AsStridedScatter.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(6));
+        ReplacementsOperators.DIAGONAL_SCATTER,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(4));
     library.keyed(
-        AsStridedScatterOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(7));
+        ReplacementsOperators.DIAGONAL_SCATTER_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(5));
+    library.keyed(
+        ReplacementsOperators.AS_STRIDED_SCATTER,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(6));
+    library.keyed(
+        ReplacementsOperators.AS_STRIDED_SCATTER_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(7));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -2,160 +2,50 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.AffineGridGenerator;
-import jackfield.aten.AffineGridGeneratorBackward;
-import jackfield.aten.AffineGridGeneratorOut;
 import jackfield.aten.Aten;
-import jackfield.aten.ChannelShuffle;
-import jackfield.aten.ChannelShuffleOut;
-import jackfield.aten.Col2im;
-import jackfield.aten.Col2imOut;
 import jackfield.aten.Col2imStructure;
-import jackfield.aten.ConstantPadNd;
-import jackfield.aten.ConstantPadNdOut;
-import jackfield.aten.GridSampler;
-import jackfield.aten.GridSampler2d;
-import jackfield.aten.GridSampler2dBackward;
 import jackfield.aten.GridSampler2dBackwardStructure;
-import jackfield.aten.GridSampler2dOut;
 import jackfield.aten.GridSampler2dStructure;
-import jackfield.aten.GridSampler3d;
-import jackfield.aten.GridSampler3dBackward;
 import jackfield.aten.GridSampler3dBackwardStructure;
-import jackfield.aten.GridSampler3dOut;
 import jackfield.aten.GridSampler3dStructure;
-import jackfield.aten.Im2col;
-import jackfield.aten.Im2colOut;
 import jackfield.aten.Im2colStructure;
-import jackfield.aten.Pad;
-import jackfield.aten.PixelShuffle;
-import jackfield.aten.PixelShuffleOut;
-import jackfield.aten.PixelUnshuffle;
-import jackfield.aten.PixelUnshuffleOut;
-import jackfield.aten.ReflectionPad1d;
-import jackfield.aten.ReflectionPad1dBackward;
-import jackfield.aten.ReflectionPad1dBackwardGradInput;
 import jackfield.aten.ReflectionPad1dBackwardStructure;
-import jackfield.aten.ReflectionPad1dOut;
 import jackfield.aten.ReflectionPad1dStructure;
-import jackfield.aten.ReflectionPad2d;
-import jackfield.aten.ReflectionPad2dBackward;
-import jackfield.aten.ReflectionPad2dBackwardGradInput;
 import jackfield.aten.ReflectionPad2dBackwardStructure;
-import jackfield.aten.ReflectionPad2dOut;
 import jackfield.aten.ReflectionPad2dStructure;
-import jackfield.aten.ReflectionPad3d;
-import jackfield.aten.ReflectionPad3dBackward;
-import jackfield.aten.ReflectionPad3dBackwardGradInput;
 import jackfield.aten.ReflectionPad3dBackwardStructure;
-import jackfield.aten.ReflectionPad3dOut;
 import jackfield.aten.ReflectionPad3dStructure;
-import jackfield.aten.ReplicationPad1d;
-import jackfield.aten.ReplicationPad1dBackward;
-import jackfield.aten.ReplicationPad1dBackwardGradInput;
 import jackfield.aten.ReplicationPad1dBackwardStructure;
-import jackfield.aten.ReplicationPad1dOut;
 import jackfield.aten.ReplicationPad1dStructure;
-import jackfield.aten.ReplicationPad2d;
-import jackfield.aten.ReplicationPad2dBackward;
-import jackfield.aten.ReplicationPad2dBackwardGradInput;
 import jackfield.aten.ReplicationPad2dBackwardStructure;
-import jackfield.aten.ReplicationPad2dOut;
 import jackfield.aten.ReplicationPad2dStructure;
-import jackfield.aten.ReplicationPad3d;
-import jackfield.aten.ReplicationPad3dBackward;
-import jackfield.aten.ReplicationPad3dBackwardGradInput;
 import jackfield.aten.ReplicationPad3dBackwardStructure;
-import jackfield.aten.ReplicationPad3dOut;
 import jackfield.aten.ReplicationPad3dStructure;
-import jackfield.aten.UpsampleBicubic2d;
-import jackfield.aten.UpsampleBicubic2dBackward;
-import jackfield.aten.UpsampleBicubic2dBackwardGradInput;
+import jackfield.aten.ResamplingOperators;
 import jackfield.aten.UpsampleBicubic2dBackwardStructure;
-import jackfield.aten.UpsampleBicubic2dOut;
 import jackfield.aten.UpsampleBicubic2dStructure;
-import jackfield.aten.UpsampleBicubic2dVec;
-import jackfield.aten.UpsampleBilinear2d;
-import jackfield.aten.UpsampleBilinear2dBackward;
-import jackfield.aten.UpsampleBilinear2dBackwardGradInput;
 import jackfield.aten.UpsampleBilinear2dBackwardStructure;
-import jackfield.aten.UpsampleBilinear2dOut;
 import jackfield.aten.UpsampleBilinear2dStructure;
-import jackfield.aten.UpsampleBilinear2dVec;
-import jackfield.aten.UpsampleBilinear2dVecOut;
-import jackfield.aten.UpsampleLinear1d;
-import jackfield.aten.UpsampleLinear1dBackward;
-import jackfield.aten.UpsampleLinear1dBackwardGradInput;
 import jackfield.aten.UpsampleLinear1dBackwardStructure;
-import jackfield.aten.UpsampleLinear1dOut;
 import jackfield.aten.UpsampleLinear1dStructure;
-import jackfield.aten.UpsampleLinear1dVec;
-import jackfield.aten.UpsampleNearest1d;
-import jackfield.aten.UpsampleNearest1dBackward;
-import jackfield.aten.UpsampleNearest1dBackwardGradInput;
 import jackfield.aten.UpsampleNearest1dBackwardStructure;
-import jackfield.aten.UpsampleNearest1dOut;
 import jackfield.aten.UpsampleNearest1dStructure;
-import jackfield.aten.UpsampleNearest1dVec;
-import jackfield.aten.UpsampleNearest2d;
-import jackfield.aten.UpsampleNearest2dBackward;
-import jackfield.aten.UpsampleNearest2dBackwardGradInput;
 import jackfield.aten.UpsampleNearest2dBackwardStructure;
-import jackfield.aten.UpsampleNearest2dOut;
 import jackfield.aten.UpsampleNearest2dStructure;
-import jackfield.aten.UpsampleNearest2dVec;
-import jackfield.aten.UpsampleNearest2dVecOut;
-import jackfield.aten.UpsampleNearest3d;
-import jackfield.aten.UpsampleNearest3dBackward;
-import jackfield.aten.UpsampleNearest3dBackwardGradInput;
 import jackfield.aten.UpsampleNearest3dBackwardStructure;
-import jackfield.aten.UpsampleNearest3dOut;
 import jackfield.aten.UpsampleNearest3dStructure;
-import jackfield.aten.UpsampleNearest3dVec;
-import jackfield.aten.UpsampleTrilinear3d;
-import jackfield.aten.UpsampleTrilinear3dBackward;
-import jackfield.aten.UpsampleTrilinear3dBackwardGradInput;
 import jackfield.aten.UpsampleTrilinear3dBackwardStructure;
-import jackfield.aten.UpsampleTrilinear3dOut;
 import jackfield.aten.UpsampleTrilinear3dStructure;
-import jackfield.aten.UpsampleTrilinear3dVec;
-import jackfield.aten._PadCircular;
-import jackfield.aten._PadEnum;
-import jackfield.aten._UpsampleBicubic2dAa;
-import jackfield.aten._UpsampleBicubic2dAaBackward;
-import jackfield.aten._UpsampleBicubic2dAaBackwardGradInput;
 import jackfield.aten._UpsampleBicubic2dAaBackwardStructure;
-import jackfield.aten._UpsampleBicubic2dAaOut;
 import jackfield.aten._UpsampleBicubic2dAaStructure;
-import jackfield.aten._UpsampleBicubic2dAaVec;
-import jackfield.aten._UpsampleBilinear2dAa;
-import jackfield.aten._UpsampleBilinear2dAaBackward;
-import jackfield.aten._UpsampleBilinear2dAaBackwardGradInput;
 import jackfield.aten._UpsampleBilinear2dAaBackwardStructure;
-import jackfield.aten._UpsampleBilinear2dAaOut;
 import jackfield.aten._UpsampleBilinear2dAaStructure;
-import jackfield.aten._UpsampleBilinear2dAaVec;
-import jackfield.aten._UpsampleNearestExact1d;
-import jackfield.aten._UpsampleNearestExact1dBackward;
-import jackfield.aten._UpsampleNearestExact1dBackwardGradInput;
 import jackfield.aten._UpsampleNearestExact1dBackwardStructure;
-import jackfield.aten._UpsampleNearestExact1dOut;
 import jackfield.aten._UpsampleNearestExact1dStructure;
-import jackfield.aten._UpsampleNearestExact1dVec;
-import jackfield.aten._UpsampleNearestExact2d;
-import jackfield.aten._UpsampleNearestExact2dBackward;
-import jackfield.aten._UpsampleNearestExact2dBackwardGradInput;
 import jackfield.aten._UpsampleNearestExact2dBackwardStructure;
-import jackfield.aten._UpsampleNearestExact2dOut;
 import jackfield.aten._UpsampleNearestExact2dStructure;
-import jackfield.aten._UpsampleNearestExact2dVec;
-import jackfield.aten._UpsampleNearestExact3d;
-import jackfield.aten._UpsampleNearestExact3dBackward;
-import jackfield.aten._UpsampleNearestExact3dBackwardGradInput;
 import jackfield.aten._UpsampleNearestExact3dBackwardStructure;
-import jackfield.aten._UpsampleNearestExact3dOut;
 import jackfield.aten._UpsampleNearestExact3dStructure;
-import jackfield.aten._UpsampleNearestExact3dVec;
 import jackfield.aten.resampling.BlockPlan;
 import jackfield.aten.resampling.GridPlan;
 import jackfield.aten.resampling.ResamplingPlan;
@@ -191,187 +81,238 @@ final class ResamplingDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(UpsampleNearest1d.TYPE);
-    library.define(UpsampleNearest1dOut.TYPE);
-    library.define(UpsampleNearest1dBackward.TYPE);
-    library.define(UpsampleNearest1dBackwardGradInput.TYPE);
-    library.define(UpsampleNearest1dVec.TYPE);
-    library.define(UpsampleNearest2d.TYPE);
-    library.define(UpsampleNearest2dOut.TYPE);
-    library.define(UpsampleNearest2dBackward.TYPE);
-    library.define(UpsampleNearest2dBackwardGradInput.TYPE);
-    library.define(UpsampleNearest2dVec.TYPE);
-    library.define(UpsampleNearest2dVecOut.TYPE);
-    library.define(UpsampleNearest3d.TYPE);
-    library.define(UpsampleNearest3dOut.TYPE);
-    library.define(UpsampleNearest3dBackward.TYPE);
-    library.define(UpsampleNearest3dBackwardGradInput.TYPE);
-    library.define(UpsampleNearest3dVec.TYPE);
-    library.define(_UpsampleNearestExact1d.TYPE);
-    library.define(_UpsampleNearestExact1dOut.TYPE);
-    library.define(_UpsampleNearestExact1dBackward.TYPE);
-    library.define(_UpsampleNearestExact1dBackwardGradInput.TYPE);
-    library.define(_UpsampleNearestExact1dVec.TYPE);
-    library.define(_UpsampleNearestExact2d.TYPE);
-    library.define(_UpsampleNearestExact2dOut.TYPE);
-    library.define(_UpsampleNearestExact2dBackward.TYPE);
-    library.define(_UpsampleNearestExact2dBackwardGradInput.TYPE);
-    library.define(_UpsampleNearestExact2dVec.TYPE);
-    library.define(_UpsampleNearestExact3d.TYPE);
-    library.define(_UpsampleNearestExact3dOut.TYPE);
-    library.define(_UpsampleNearestExact3dBackward.TYPE);
-    library.define(_UpsampleNearestExact3dBackwardGradInput.TYPE);
-    library.define(_UpsampleNearestExact3dVec.TYPE);
-    library.define(UpsampleLinear1d.TYPE);
-    library.define(UpsampleLinear1dOut.TYPE);
-    library.define(UpsampleLinear1dBackward.TYPE);
-    library.define(UpsampleLinear1dBackwardGradInput.TYPE);
-    library.define(UpsampleLinear1dVec.TYPE);
-    library.define(UpsampleBilinear2d.TYPE);
-    library.define(UpsampleBilinear2dOut.TYPE);
-    library.define(UpsampleBilinear2dBackward.TYPE);
-    library.define(UpsampleBilinear2dBackwardGradInput.TYPE);
-    library.define(UpsampleBilinear2dVec.TYPE);
-    library.define(UpsampleBilinear2dVecOut.TYPE);
-    library.define(UpsampleTrilinear3d.TYPE);
-    library.define(UpsampleTrilinear3dOut.TYPE);
-    library.define(UpsampleTrilinear3dBackward.TYPE);
-    library.define(UpsampleTrilinear3dBackwardGradInput.TYPE);
-    library.define(UpsampleTrilinear3dVec.TYPE);
-    library.define(UpsampleBicubic2d.TYPE);
-    library.define(UpsampleBicubic2dOut.TYPE);
-    library.define(UpsampleBicubic2dBackward.TYPE);
-    library.define(UpsampleBicubic2dBackwardGradInput.TYPE);
-    library.define(UpsampleBicubic2dVec.TYPE);
-    library.define(_UpsampleBilinear2dAa.TYPE);
-    library.define(_UpsampleBilinear2dAaOut.TYPE);
-    library.define(_UpsampleBilinear2dAaBackward.TYPE);
-    library.define(_UpsampleBilinear2dAaBackwardGradInput.TYPE);
-    library.define(_UpsampleBilinear2dAaVec.TYPE);
-    library.define(_UpsampleBicubic2dAa.TYPE);
-    library.define(_UpsampleBicubic2dAaOut.TYPE);
-    library.define(_UpsampleBicubic2dAaBackward.TYPE);
-    library.define(_UpsampleBicubic2dAaBackwardGradInput.TYPE);
-    library.define(_UpsampleBicubic2dAaVec.TYPE);
-    library.define(ReflectionPad1d.TYPE);
-    library.define(ReflectionPad1dOut.TYPE);
-    library.define(ReflectionPad1dBackward.TYPE);
-    library.define(ReflectionPad1dBackwardGradInput.TYPE);
-    library.define(ReflectionPad2d.TYPE);
-    library.define(ReflectionPad2dOut.TYPE);
-    library.define(ReflectionPad2dBackward.TYPE);
-    library.define(ReflectionPad2dBackwardGradInput.TYPE);
-    library.define(ReflectionPad3d.TYPE);
-    library.define(ReflectionPad3dOut.TYPE);
-    library.define(ReflectionPad3dBackward.TYPE);
-    library.define(ReflectionPad3dBackwardGradInput.TYPE);
-    library.define(ReplicationPad1d.TYPE);
-    library.define(ReplicationPad1dOut.TYPE);
-    library.define(ReplicationPad1dBackward.TYPE);
-    library.define(ReplicationPad1dBackwardGradInput.TYPE);
-    library.define(ReplicationPad2d.TYPE);
-    library.define(ReplicationPad2dOut.TYPE);
-    library.define(ReplicationPad2dBackward.TYPE);
-    library.define(ReplicationPad2dBackwardGradInput.TYPE);
-    library.define(ReplicationPad3d.TYPE);
-    library.define(ReplicationPad3dOut.TYPE);
-    library.define(ReplicationPad3dBackward.TYPE);
-    library.define(ReplicationPad3dBackwardGradInput.TYPE);
-    library.define(ConstantPadNd.TYPE);
-    library.define(ConstantPadNdOut.TYPE);
-    library.define(_PadCircular.TYPE);
-    library.define(_PadEnum.TYPE);
-    library.define(Pad.TYPE);
-    library.define(PixelShuffle.TYPE);
-    library.define(PixelShuffleOut.TYPE);
-    library.define(PixelUnshuffle.TYPE);
-    library.define(PixelUnshuffleOut.TYPE);
-    library.define(ChannelShuffle.TYPE);
-    library.define(ChannelShuffleOut.TYPE);
-    library.define(GridSampler2d.TYPE);
-    library.define(GridSampler2dOut.TYPE);
-    library.define(GridSampler2dBackward.TYPE);
-    library.define(GridSampler3d.TYPE);
-    library.define(GridSampler3dOut.TYPE);
-    library.define(GridSampler3dBackward.TYPE);
-    library.define(GridSampler.TYPE);
-    library.define(AffineGridGenerator.TYPE);
-    library.define(AffineGridGeneratorOut.TYPE);
-    library.define(AffineGridGeneratorBackward.TYPE);
-    library.define(Im2col.TYPE);
-    library.define(Im2colOut.TYPE);
-    library.define(Col2im.TYPE);
-    library.define(Col2imOut.TYPE);
+    library.define(ResamplingOperators.UPSAMPLE_NEAREST1D);
+    library.define(ResamplingOperators.UPSAMPLE_NEAREST1D_OUT);
+    library.define(ResamplingOperators.UPSAMPLE_NEAREST1D_BACKWARD);
+    library.define(ResamplingOperators.UPSAMPLE_NEAREST1D_BACKWARD_GRAD_INPUT);
+    library.define(ResamplingOperators.UPSAMPLE_NEAREST1D_VEC);
+    library.define(ResamplingOperators.UPSAMPLE_NEAREST2D);
+    library.define(ResamplingOperators.UPSAMPLE_NEAREST2D_OUT);
+    library.define(ResamplingOperators.UPSAMPLE_NEAREST2D_BACKWARD);
+    library.define(ResamplingOperators.UPSAMPLE_NEAREST2D_BACKWARD_GRAD_INPUT);
+    library.define(ResamplingOperators.UPSAMPLE_NEAREST2D_VEC);
+    library.define(ResamplingOperators.UPSAMPLE_NEAREST2D_VEC_OUT);
+    library.define(ResamplingOperators.UPSAMPLE_NEAREST3D);
+    library.define(ResamplingOperators.UPSAMPLE_NEAREST3D_OUT);
+    library.define(ResamplingOperators.UPSAMPLE_NEAREST3D_BACKWARD);
+    library.define(ResamplingOperators.UPSAMPLE_NEAREST3D_BACKWARD_GRAD_INPUT);
+    library.define(ResamplingOperators.UPSAMPLE_NEAREST3D_VEC);
+    library.define(ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D);
+    library.define(ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_OUT);
+    library.define(ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_BACKWARD);
+    library.define(ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_BACKWARD_GRAD_INPUT);
+    library.define(ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_VEC);
+    library.define(ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D);
+    library.define(ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_OUT);
+    library.define(ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_BACKWARD);
+    library.define(ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_BACKWARD_GRAD_INPUT);
+    library.define(ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_VEC);
+    library.define(ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D);
+    library.define(ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_OUT);
+    library.define(ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_BACKWARD);
+    library.define(ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_BACKWARD_GRAD_INPUT);
+    library.define(ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_VEC);
+    library.define(ResamplingOperators.UPSAMPLE_LINEAR1D);
+    library.define(ResamplingOperators.UPSAMPLE_LINEAR1D_OUT);
+    library.define(ResamplingOperators.UPSAMPLE_LINEAR1D_BACKWARD);
+    library.define(ResamplingOperators.UPSAMPLE_LINEAR1D_BACKWARD_GRAD_INPUT);
+    library.define(ResamplingOperators.UPSAMPLE_LINEAR1D_VEC);
+    library.define(ResamplingOperators.UPSAMPLE_BILINEAR2D);
+    library.define(ResamplingOperators.UPSAMPLE_BILINEAR2D_OUT);
+    library.define(ResamplingOperators.UPSAMPLE_BILINEAR2D_BACKWARD);
+    library.define(ResamplingOperators.UPSAMPLE_BILINEAR2D_BACKWARD_GRAD_INPUT);
+    library.define(ResamplingOperators.UPSAMPLE_BILINEAR2D_VEC);
+    library.define(ResamplingOperators.UPSAMPLE_BILINEAR2D_VEC_OUT);
+    library.define(ResamplingOperators.UPSAMPLE_TRILINEAR3D);
+    library.define(ResamplingOperators.UPSAMPLE_TRILINEAR3D_OUT);
+    library.define(ResamplingOperators.UPSAMPLE_TRILINEAR3D_BACKWARD);
+    library.define(ResamplingOperators.UPSAMPLE_TRILINEAR3D_BACKWARD_GRAD_INPUT);
+    library.define(ResamplingOperators.UPSAMPLE_TRILINEAR3D_VEC);
+    library.define(ResamplingOperators.UPSAMPLE_BICUBIC2D);
+    library.define(ResamplingOperators.UPSAMPLE_BICUBIC2D_OUT);
+    library.define(ResamplingOperators.UPSAMPLE_BICUBIC2D_BACKWARD);
+    library.define(ResamplingOperators.UPSAMPLE_BICUBIC2D_BACKWARD_GRAD_INPUT);
+    library.define(ResamplingOperators.UPSAMPLE_BICUBIC2D_VEC);
+    library.define(ResamplingOperators._UPSAMPLE_BILINEAR2D_AA);
+    library.define(ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_OUT);
+    library.define(ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_BACKWARD);
+    library.define(ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_BACKWARD_GRAD_INPUT);
+    library.define(ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_VEC);
+    library.define(ResamplingOperators._UPSAMPLE_BICUBIC2D_AA);
+    library.define(ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_OUT);
+    library.define(ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_BACKWARD);
+    library.define(ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_BACKWARD_GRAD_INPUT);
+    library.define(ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_VEC);
+    library.define(ResamplingOperators.REFLECTION_PAD1D);
+    library.define(ResamplingOperators.REFLECTION_PAD1D_OUT);
+    library.define(ResamplingOperators.REFLECTION_PAD1D_BACKWARD);
+    library.define(ResamplingOperators.REFLECTION_PAD1D_BACKWARD_GRAD_INPUT);
+    library.define(ResamplingOperators.REFLECTION_PAD2D);
+    library.define(ResamplingOperators.REFLECTION_PAD2D_OUT);
+    library.define(ResamplingOperators.REFLECTION_PAD2D_BACKWARD);
+    library.define(ResamplingOperators.REFLECTION_PAD2D_BACKWARD_GRAD_INPUT);
+    library.define(ResamplingOperators.REFLECTION_PAD3D);
+    library.define(ResamplingOperators.REFLECTION_PAD3D_OUT);
+    library.define(ResamplingOperators.REFLECTION_PAD3D_BACKWARD);
+    library.define(ResamplingOperators.REFLECTION_PAD3D_BACKWARD_GRAD_INPUT);
+    library.define(ResamplingOperators.REPLICATION_PAD1D);
+    library.define(ResamplingOperators.REPLICATION_PAD1D_OUT);
+    library.define(ResamplingOperators.REPLICATION_PAD1D_BACKWARD);
+    library.define(ResamplingOperators.REPLICATION_PAD1D_BACKWARD_GRAD_INPUT);
+    library.define(ResamplingOperators.REPLICATION_PAD2D);
+    library.define(ResamplingOperators.REPLICATION_PAD2D_OUT);
+    library.define(ResamplingOperators.REPLICATION_PAD2D_BACKWARD);
+    library.define(ResamplingOperators.REPLICATION_PAD2D_BACKWARD_GRAD_INPUT);
+    library.define(ResamplingOperators.REPLICATION_PAD3D);
+    library.define(ResamplingOperators.REPLICATION_PAD3D_OUT);
+    library.define(ResamplingOperators.REPLICATION_PAD3D_BACKWARD);
+    library.define(ResamplingOperators.REPLICATION_PAD3D_BACKWARD_GRAD_INPUT);
+    library.define(ResamplingOperators.CONSTANT_PAD_ND);
+    library.define(ResamplingOperators.CONSTANT_PAD_ND_OUT);
+    library.define(ResamplingOperators._PAD_CIRCULAR);
+    library.define(ResamplingOperators._PAD_ENUM);
+    library.define(ResamplingOperators.PAD);
+    library.define(ResamplingOperators.PIXEL_SHUFFLE);
+    library.define(ResamplingOperators.PIXEL_SHUFFLE_OUT);
+    library.define(ResamplingOperators.PIXEL_UNSHUFFLE);
+    library.define(ResamplingOperators.PIXEL_UNSHUFFLE_OUT);
+    library.define(ResamplingOperators.CHANNEL_SHUFFLE);
+    library.define(ResamplingOperators.CHANNEL_SHUFFLE_OUT);
+    library.define(ResamplingOperators.GRID_SAMPLER_2D);
+    library.define(ResamplingOperators.GRID_SAMPLER_2D_OUT);
+    library.define(ResamplingOperators.GRID_SAMPLER_2D_BACKWARD);
+    library.define(ResamplingOperators.GRID_SAMPLER_3D);
+    library.define(ResamplingOperators.GRID_SAMPLER_3D_OUT);
+    library.define(ResamplingOperators.GRID_SAMPLER_3D_BACKWARD);
+    library.define(ResamplingOperators.GRID_SAMPLER);
+    library.define(ResamplingOperators.AFFINE_GRID_GENERATOR);
+    library.define(ResamplingOperators.AFFINE_GRID_GENERATOR_OUT);
+    library.define(ResamplingOperators.AFFINE_GRID_GENERATOR_BACKWARD);
+    library.define(ResamplingOperators.IM2COL);
+    library.define(ResamplingOperators.IM2COL_OUT);
+    library.define(ResamplingOperators.COL2IM);
+    library.define(ResamplingOperators.COL2IM_OUT);
 
     library.keyed(
-        UpsampleNearest1dVec.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
+        ResamplingOperators.UPSAMPLE_NEAREST1D_VEC,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(0));
     library.keyed(
-        UpsampleNearest2dVec.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
+        ResamplingOperators.UPSAMPLE_NEAREST2D_VEC,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(1));
     library.keyed(
-        UpsampleNearest2dVecOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(2));
+        ResamplingOperators.UPSAMPLE_NEAREST2D_VEC_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(2));
     library.keyed(
-        UpsampleNearest3dVec.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
+        ResamplingOperators.UPSAMPLE_NEAREST3D_VEC,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(3));
     library.keyed(
-        _UpsampleNearestExact1dVec.TYPE,
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_VEC,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(4));
     library.keyed(
-        _UpsampleNearestExact2dVec.TYPE,
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_VEC,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(5));
     library.keyed(
-        _UpsampleNearestExact3dVec.TYPE,
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_VEC,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(6));
     library.keyed(
-        UpsampleLinear1dVec.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
+        ResamplingOperators.UPSAMPLE_LINEAR1D_VEC,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(7));
     library.keyed(
-        UpsampleBilinear2dVec.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
+        ResamplingOperators.UPSAMPLE_BILINEAR2D_VEC,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(8));
     library.keyed(
-        UpsampleBilinear2dVecOut.TYPE,
+        ResamplingOperators.UPSAMPLE_BILINEAR2D_VEC_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new TensorKernel(9));
     library.keyed(
-        UpsampleTrilinear3dVec.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
+        ResamplingOperators.UPSAMPLE_TRILINEAR3D_VEC,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(10));
     library.keyed(
-        UpsampleBicubic2dVec.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
+        ResamplingOperators.UPSAMPLE_BICUBIC2D_VEC,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(11));
     library.keyed(
-        _UpsampleBilinear2dAaVec.TYPE,
+        ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_VEC,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(12));
     library.keyed(
-        _UpsampleBicubic2dAaVec.TYPE,
+        ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_VEC,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(13));
     library.keyed(
-        ConstantPadNd.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(14));
+        ResamplingOperators.CONSTANT_PAD_ND,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(14));
     library.keyed(
-        ConstantPadNdOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(15));
-    library.keyed(_PadCircular.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
-    library.keyed(_PadEnum.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(17));
-    library.keyed(Pad.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(18));
-    library.keyed(PixelShuffle.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(19));
+        ResamplingOperators.CONSTANT_PAD_ND_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(15));
     library.keyed(
-        PixelShuffleOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(20));
+        ResamplingOperators._PAD_CIRCULAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(16));
     library.keyed(
-        PixelUnshuffle.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(21));
+        ResamplingOperators._PAD_ENUM,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(17));
     library.keyed(
-        PixelUnshuffleOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(22));
+        ResamplingOperators.PAD, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(18));
     library.keyed(
-        ChannelShuffle.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(23));
+        ResamplingOperators.PIXEL_SHUFFLE,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(19));
     library.keyed(
-        ChannelShuffleOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(24));
+        ResamplingOperators.PIXEL_SHUFFLE_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(20));
     library.keyed(
-        GridSampler2dOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(25));
+        ResamplingOperators.PIXEL_UNSHUFFLE,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(21));
     library.keyed(
-        GridSampler3dOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(26));
-    library.keyed(GridSampler.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(27));
+        ResamplingOperators.PIXEL_UNSHUFFLE_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(22));
     library.keyed(
-        AffineGridGenerator.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(28));
+        ResamplingOperators.CHANNEL_SHUFFLE,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(23));
     library.keyed(
-        AffineGridGeneratorOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(29));
+        ResamplingOperators.CHANNEL_SHUFFLE_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(24));
     library.keyed(
-        AffineGridGeneratorBackward.TYPE,
+        ResamplingOperators.GRID_SAMPLER_2D_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(25));
+    library.keyed(
+        ResamplingOperators.GRID_SAMPLER_3D_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(26));
+    library.keyed(
+        ResamplingOperators.GRID_SAMPLER,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(27));
+    library.keyed(
+        ResamplingOperators.AFFINE_GRID_GENERATOR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(28));
+    library.keyed(
+        ResamplingOperators.AFFINE_GRID_GENERATOR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(29));
+    library.keyed(
+        ResamplingOperators.AFFINE_GRID_GENERATOR_BACKWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(30));
 

@@ -3,23 +3,12 @@
 package jackfield.aten.library;
 
 import jackfield.aten.Aten;
-import jackfield.aten.Cummax;
-import jackfield.aten.CummaxOut;
 import jackfield.aten.CummaxStructure;
-import jackfield.aten.Cummin;
-import jackfield.aten.CumminOut;
 import jackfield.aten.CumminStructure;
-import jackfield.aten.Cumprod;
-import jackfield.aten.CumprodOut;
 import jackfield.aten.CumprodStructure;
-import jackfield.aten.Cumprod_;
-import jackfield.aten.Cumsum;
-import jackfield.aten.CumsumOut;
 import jackfield.aten.CumsumStructure;
-import jackfield.aten.Cumsum_;
-import jackfield.aten.Logcumsumexp;
-import jackfield.aten.LogcumsumexpOut;
 import jackfield.aten.LogcumsumexpStructure;
+import jackfield.aten.ScansOperators;
 import jackfield.aten.kernel.LinePlan;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
@@ -36,18 +25,18 @@ final class ScansDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Cumsum.TYPE);
-    library.define(Cumsum_.TYPE);
-    library.define(CumsumOut.TYPE);
-    library.define(Cumprod.TYPE);
-    library.define(Cumprod_.TYPE);
-    library.define(CumprodOut.TYPE);
-    library.define(Logcumsumexp.TYPE);
-    library.define(LogcumsumexpOut.TYPE);
-    library.define(Cummax.TYPE);
-    library.define(CummaxOut.TYPE);
-    library.define(Cummin.TYPE);
-    library.define(CumminOut.TYPE);
+    library.define(ScansOperators.CUMSUM);
+    library.define(ScansOperators.CUMSUM_);
+    library.define(ScansOperators.CUMSUM_OUT);
+    library.define(ScansOperators.CUMPROD);
+    library.define(ScansOperators.CUMPROD_);
+    library.define(ScansOperators.CUMPROD_OUT);
+    library.define(ScansOperators.LOGCUMSUMEXP);
+    library.define(ScansOperators.LOGCUMSUMEXP_OUT);
+    library.define(ScansOperators.CUMMAX);
+    library.define(ScansOperators.CUMMAX_OUT);
+    library.define(ScansOperators.CUMMIN);
+    library.define(ScansOperators.CUMMIN_OUT);
 
     MetaBodies bodies = new MetaBodies();
     Aten.CUMSUM.register(library, DispatchKey.META, bodies);

@@ -2,70 +2,22 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.Argwhere;
 import jackfield.aten.Aten;
-import jackfield.aten.Gather;
-import jackfield.aten.GatherOut;
 import jackfield.aten.GatherStructure;
-import jackfield.aten.IndexAdd;
-import jackfield.aten.IndexAddOut;
 import jackfield.aten.IndexAddStructure;
-import jackfield.aten.IndexAdd_;
-import jackfield.aten.IndexCopy;
-import jackfield.aten.IndexCopyOut;
 import jackfield.aten.IndexCopyStructure;
-import jackfield.aten.IndexCopy_;
-import jackfield.aten.IndexFillIntScalar;
-import jackfield.aten.IndexFillIntScalarOut;
 import jackfield.aten.IndexFillIntScalarStructure;
-import jackfield.aten.IndexFillIntTensor;
-import jackfield.aten.IndexFillIntTensorOut;
-import jackfield.aten.IndexFill_IntScalar;
-import jackfield.aten.IndexFill_IntTensor;
-import jackfield.aten.IndexReduce;
-import jackfield.aten.IndexReduceOut;
 import jackfield.aten.IndexReduceStructure;
-import jackfield.aten.IndexReduce_;
-import jackfield.aten.MaskedScatter;
-import jackfield.aten.MaskedScatterOut;
 import jackfield.aten.MaskedScatterStructure;
-import jackfield.aten.MaskedScatter_;
-import jackfield.aten.NonzeroNumpy;
-import jackfield.aten.NonzeroStatic;
-import jackfield.aten.NonzeroStaticOut;
 import jackfield.aten.NonzeroStaticStructure;
-import jackfield.aten.Put;
-import jackfield.aten.PutOut;
 import jackfield.aten.PutStructure;
-import jackfield.aten.Put_;
-import jackfield.aten.ScatterAdd;
-import jackfield.aten.ScatterAddOut;
 import jackfield.aten.ScatterAddStructure;
-import jackfield.aten.ScatterAdd_;
-import jackfield.aten.ScatterReduce;
-import jackfield.aten.ScatterReduceOut;
 import jackfield.aten.ScatterReduceStructure;
-import jackfield.aten.ScatterReduceTwo;
-import jackfield.aten.ScatterReduceTwoOut;
 import jackfield.aten.ScatterReduceTwoStructure;
-import jackfield.aten.ScatterReduce_Two;
-import jackfield.aten.ScatterSrc;
-import jackfield.aten.ScatterSrcOut;
 import jackfield.aten.ScatterSrcStructure;
-import jackfield.aten.ScatterValue;
-import jackfield.aten.ScatterValueOut;
-import jackfield.aten.ScatterValueReduce;
-import jackfield.aten.ScatterValueReduceOut;
 import jackfield.aten.ScatterValueReduceStructure;
 import jackfield.aten.ScatterValueStructure;
-import jackfield.aten.Scatter_Reduce;
-import jackfield.aten.Scatter_Src;
-import jackfield.aten.Scatter_Value;
-import jackfield.aten.Scatter_ValueReduce;
-import jackfield.aten.Take;
-import jackfield.aten.TakeAlongDim;
-import jackfield.aten.TakeAlongDimOut;
-import jackfield.aten.TakeOut;
+import jackfield.aten.ScattersOperators;
 import jackfield.aten.TakeStructure;
 import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.OutputPlan;
@@ -92,67 +44,82 @@ final class ScattersDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(ScatterSrc.TYPE);
-    library.define(Scatter_Src.TYPE);
-    library.define(ScatterSrcOut.TYPE);
-    library.define(ScatterValue.TYPE);
-    library.define(Scatter_Value.TYPE);
-    library.define(ScatterValueOut.TYPE);
-    library.define(ScatterReduce.TYPE);
-    library.define(Scatter_Reduce.TYPE);
-    library.define(ScatterReduceOut.TYPE);
-    library.define(ScatterValueReduce.TYPE);
-    library.define(Scatter_ValueReduce.TYPE);
-    library.define(ScatterValueReduceOut.TYPE);
-    library.define(ScatterAdd.TYPE);
-    library.define(ScatterAdd_.TYPE);
-    library.define(ScatterAddOut.TYPE);
-    library.define(ScatterReduceTwo.TYPE);
-    library.define(ScatterReduce_Two.TYPE);
-    library.define(ScatterReduceTwoOut.TYPE);
-    library.define(IndexAdd.TYPE);
-    library.define(IndexAdd_.TYPE);
-    library.define(IndexAddOut.TYPE);
-    library.define(IndexCopy.TYPE);
-    library.define(IndexCopy_.TYPE);
-    library.define(IndexCopyOut.TYPE);
-    library.define(IndexReduce.TYPE);
-    library.define(IndexReduce_.TYPE);
-    library.define(IndexReduceOut.TYPE);
-    library.define(IndexFillIntScalar.TYPE);
-    library.define(IndexFill_IntScalar.TYPE);
-    library.define(IndexFillIntScalarOut.TYPE);
-    library.define(Put.TYPE);
-    library.define(Put_.TYPE);
-    library.define(PutOut.TYPE);
-    library.define(Gather.TYPE);
-    library.define(GatherOut.TYPE);
-    library.define(Take.TYPE);
-    library.define(TakeOut.TYPE);
-    library.define(MaskedScatter.TYPE);
-    library.define(MaskedScatter_.TYPE);
-    library.define(MaskedScatterOut.TYPE);
-    library.define(NonzeroStatic.TYPE);
-    library.define(NonzeroStaticOut.TYPE);
-    library.define(IndexFillIntTensor.TYPE);
-    library.define(IndexFillIntTensorOut.TYPE);
-    library.define(IndexFill_IntTensor.TYPE);
-    library.define(TakeAlongDim.TYPE);
-    library.define(TakeAlongDimOut.TYPE);
-    library.define(NonzeroNumpy.TYPE);
-    library.define(Argwhere.TYPE);
+    library.define(ScattersOperators.SCATTER_SRC);
+    library.define(ScattersOperators.SCATTER__SRC);
+    library.define(ScattersOperators.SCATTER_SRC_OUT);
+    library.define(ScattersOperators.SCATTER_VALUE);
+    library.define(ScattersOperators.SCATTER__VALUE);
+    library.define(ScattersOperators.SCATTER_VALUE_OUT);
+    library.define(ScattersOperators.SCATTER_REDUCE);
+    library.define(ScattersOperators.SCATTER__REDUCE);
+    library.define(ScattersOperators.SCATTER_REDUCE_OUT);
+    library.define(ScattersOperators.SCATTER_VALUE_REDUCE);
+    library.define(ScattersOperators.SCATTER__VALUE_REDUCE);
+    library.define(ScattersOperators.SCATTER_VALUE_REDUCE_OUT);
+    library.define(ScattersOperators.SCATTER_ADD);
+    library.define(ScattersOperators.SCATTER_ADD_);
+    library.define(ScattersOperators.SCATTER_ADD_OUT);
+    library.define(ScattersOperators.SCATTER_REDUCE_TWO);
+    library.define(ScattersOperators.SCATTER_REDUCE__TWO);
+    library.define(ScattersOperators.SCATTER_REDUCE_TWO_OUT);
+    library.define(ScattersOperators.INDEX_ADD);
+    library.define(ScattersOperators.INDEX_ADD_);
+    library.define(ScattersOperators.INDEX_ADD_OUT);
+    library.define(ScattersOperators.INDEX_COPY);
+    library.define(ScattersOperators.INDEX_COPY_);
+    library.define(ScattersOperators.INDEX_COPY_OUT);
+    library.define(ScattersOperators.INDEX_REDUCE);
+    library.define(ScattersOperators.INDEX_REDUCE_);
+    library.define(ScattersOperators.INDEX_REDUCE_OUT);
+    library.define(ScattersOperators.INDEX_FILL_INT_SCALAR);
+    library.define(ScattersOperators.INDEX_FILL__INT_SCALAR);
+    library.define(ScattersOperators.INDEX_FILL_INT_SCALAR_OUT);
+    library.define(ScattersOperators.PUT);
+    library.define(ScattersOperators.PUT_);
+    library.define(ScattersOperators.PUT_OUT);
+    library.define(ScattersOperators.GATHER);
+    library.define(ScattersOperators.GATHER_OUT);
+    library.define(ScattersOperators.TAKE);
+    library.define(ScattersOperators.TAKE_OUT);
+    library.define(ScattersOperators.MASKED_SCATTER);
+    library.define(ScattersOperators.MASKED_SCATTER_);
+    library.define(ScattersOperators.MASKED_SCATTER_OUT);
+    library.define(ScattersOperators.NONZERO_STATIC);
+    library.define(ScattersOperators.NONZERO_STATIC_OUT);
+    library.define(ScattersOperators.INDEX_FILL_INT_TENSOR);
+    library.define(ScattersOperators.INDEX_FILL_INT_TENSOR_OUT);
+    library.define(ScattersOperators.INDEX_FILL__INT_TENSOR);
+    library.define(ScattersOperators.TAKE_ALONG_DIM);
+    library.define(ScattersOperators.TAKE_ALONG_DIM_OUT);
+    library.define(ScattersOperators.NONZERO_NUMPY);
+    library.define(ScattersOperators.ARGWHERE);
 
     library.keyed(
-        IndexFillIntTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
+        ScattersOperators.INDEX_FILL_INT_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(0));
     library.keyed(
-        IndexFillIntTensorOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
+        ScattersOperators.INDEX_FILL_INT_TENSOR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(1));
     library.keyed(
-        IndexFill_IntTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(TakeAlongDim.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
+        ScattersOperators.INDEX_FILL__INT_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(2));
     library.keyed(
-        TakeAlongDimOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(NonzeroNumpy.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(5));
-    library.keyed(Argwhere.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
+        ScattersOperators.TAKE_ALONG_DIM,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(3));
+    library.keyed(
+        ScattersOperators.TAKE_ALONG_DIM_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(4));
+    library.keyed(
+        ScattersOperators.NONZERO_NUMPY,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(5));
+    library.keyed(
+        ScattersOperators.ARGWHERE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
 
     MetaBodies bodies = new MetaBodies();
     Aten.SCATTER_SRC.register(library, DispatchKey.META, bodies);

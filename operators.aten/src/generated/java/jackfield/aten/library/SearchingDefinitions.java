@@ -3,60 +3,19 @@
 package jackfield.aten.library;
 
 import jackfield.aten.Aten;
-import jackfield.aten.Bincount;
-import jackfield.aten.BincountOut;
 import jackfield.aten.BincountStructure;
-import jackfield.aten.BucketizeScalar;
-import jackfield.aten.BucketizeScalarOut;
-import jackfield.aten.BucketizeTensor;
-import jackfield.aten.BucketizeTensorOut;
-import jackfield.aten.FillDiagonal_;
-import jackfield.aten.FillScalar;
-import jackfield.aten.FillScalarOut;
-import jackfield.aten.FillTensor;
-import jackfield.aten.FillTensorOut;
-import jackfield.aten.Histc;
-import jackfield.aten.HistcOut;
 import jackfield.aten.HistcStructure;
-import jackfield.aten.HistogramBinCt;
-import jackfield.aten.HistogramBinCtOut;
 import jackfield.aten.HistogramBinCtStructure;
-import jackfield.aten.HistogramBinsTensor;
-import jackfield.aten.HistogramBinsTensorOut;
 import jackfield.aten.HistogramBinsTensorStructure;
 import jackfield.aten.Histogramdd;
 import jackfield.aten.HistogramddIntBins;
 import jackfield.aten.HistogramddTensorListBins;
-import jackfield.aten.Nanquantile;
-import jackfield.aten.NanquantileOut;
-import jackfield.aten.NanquantileScalar;
-import jackfield.aten.NanquantileScalarOut;
-import jackfield.aten.Quantile;
-import jackfield.aten.QuantileOut;
-import jackfield.aten.QuantileScalar;
-import jackfield.aten.QuantileScalarOut;
-import jackfield.aten.Renorm;
-import jackfield.aten.RenormOut;
-import jackfield.aten.Renorm_;
-import jackfield.aten.SearchsortedScalar;
-import jackfield.aten.SearchsortedScalarOut;
+import jackfield.aten.SearchingOperators;
 import jackfield.aten.SearchsortedStructure;
-import jackfield.aten.SearchsortedTensor;
-import jackfield.aten.SearchsortedTensorOut;
-import jackfield.aten.UniqueConsecutive;
-import jackfield.aten.UniqueConsecutiveOut;
 import jackfield.aten.UniqueConsecutiveStructure;
-import jackfield.aten.UniqueDim;
-import jackfield.aten.UniqueDimConsecutive;
-import jackfield.aten.UniqueDimConsecutiveOut;
 import jackfield.aten.UniqueDimConsecutiveStructure;
-import jackfield.aten.UniqueDimOut;
 import jackfield.aten.UniqueDimStructure;
-import jackfield.aten._Unique;
-import jackfield.aten._Unique2;
-import jackfield.aten._Unique2Out;
 import jackfield.aten._Unique2Structure;
-import jackfield.aten._UniqueOut;
 import jackfield.aten._UniqueStructure;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.signature.ScalarTensorBoolean2TensorToTensor;
@@ -93,96 +52,144 @@ final class SearchingDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(SearchsortedTensor.TYPE);
-    library.define(SearchsortedTensorOut.TYPE);
-    library.define(SearchsortedScalar.TYPE);
-    library.define(SearchsortedScalarOut.TYPE);
-    library.define(BucketizeTensor.TYPE);
-    library.define(BucketizeTensorOut.TYPE);
-    library.define(BucketizeScalar.TYPE);
-    library.define(BucketizeScalarOut.TYPE);
-    library.define(_Unique.TYPE);
-    library.define(_UniqueOut.TYPE);
-    library.define(_Unique2.TYPE);
-    library.define(_Unique2Out.TYPE);
-    library.define(UniqueDim.TYPE);
-    library.define(UniqueDimOut.TYPE);
-    library.define(UniqueConsecutive.TYPE);
-    library.define(UniqueConsecutiveOut.TYPE);
-    library.define(UniqueDimConsecutive.TYPE);
-    library.define(UniqueDimConsecutiveOut.TYPE);
-    library.define(Bincount.TYPE);
-    library.define(BincountOut.TYPE);
-    library.define(Histc.TYPE);
-    library.define(HistcOut.TYPE);
-    library.define(HistogramBinCt.TYPE);
-    library.define(HistogramBinCtOut.TYPE);
-    library.define(HistogramBinsTensor.TYPE);
-    library.define(HistogramBinsTensorOut.TYPE);
-    library.define(Quantile.TYPE);
-    library.define(QuantileOut.TYPE);
-    library.define(QuantileScalar.TYPE);
-    library.define(QuantileScalarOut.TYPE);
-    library.define(Nanquantile.TYPE);
-    library.define(NanquantileOut.TYPE);
-    library.define(NanquantileScalar.TYPE);
-    library.define(NanquantileScalarOut.TYPE);
-    library.define(Renorm.TYPE);
-    library.define(Renorm_.TYPE);
-    library.define(RenormOut.TYPE);
-    library.define(FillScalar.TYPE);
-    library.define(FillScalarOut.TYPE);
-    library.define(FillTensor.TYPE);
-    library.define(FillTensorOut.TYPE);
-    library.define(FillDiagonal_.TYPE);
-    library.define(Histogramdd.TYPE);
-    library.define(HistogramddIntBins.TYPE);
-    library.define(HistogramddTensorListBins.TYPE);
+    library.define(SearchingOperators.SEARCHSORTED_TENSOR);
+    library.define(SearchingOperators.SEARCHSORTED_TENSOR_OUT);
+    library.define(SearchingOperators.SEARCHSORTED_SCALAR);
+    library.define(SearchingOperators.SEARCHSORTED_SCALAR_OUT);
+    library.define(SearchingOperators.BUCKETIZE_TENSOR);
+    library.define(SearchingOperators.BUCKETIZE_TENSOR_OUT);
+    library.define(SearchingOperators.BUCKETIZE_SCALAR);
+    library.define(SearchingOperators.BUCKETIZE_SCALAR_OUT);
+    library.define(SearchingOperators._UNIQUE);
+    library.define(SearchingOperators._UNIQUE_OUT);
+    library.define(SearchingOperators._UNIQUE2);
+    library.define(SearchingOperators._UNIQUE2_OUT);
+    library.define(SearchingOperators.UNIQUE_DIM);
+    library.define(SearchingOperators.UNIQUE_DIM_OUT);
+    library.define(SearchingOperators.UNIQUE_CONSECUTIVE);
+    library.define(SearchingOperators.UNIQUE_CONSECUTIVE_OUT);
+    library.define(SearchingOperators.UNIQUE_DIM_CONSECUTIVE);
+    library.define(SearchingOperators.UNIQUE_DIM_CONSECUTIVE_OUT);
+    library.define(SearchingOperators.BINCOUNT);
+    library.define(SearchingOperators.BINCOUNT_OUT);
+    library.define(SearchingOperators.HISTC);
+    library.define(SearchingOperators.HISTC_OUT);
+    library.define(SearchingOperators.HISTOGRAM_BIN_CT);
+    library.define(SearchingOperators.HISTOGRAM_BIN_CT_OUT);
+    library.define(SearchingOperators.HISTOGRAM_BINS_TENSOR);
+    library.define(SearchingOperators.HISTOGRAM_BINS_TENSOR_OUT);
+    library.define(SearchingOperators.QUANTILE);
+    library.define(SearchingOperators.QUANTILE_OUT);
+    library.define(SearchingOperators.QUANTILE_SCALAR);
+    library.define(SearchingOperators.QUANTILE_SCALAR_OUT);
+    library.define(SearchingOperators.NANQUANTILE);
+    library.define(SearchingOperators.NANQUANTILE_OUT);
+    library.define(SearchingOperators.NANQUANTILE_SCALAR);
+    library.define(SearchingOperators.NANQUANTILE_SCALAR_OUT);
+    library.define(SearchingOperators.RENORM);
+    library.define(SearchingOperators.RENORM_);
+    library.define(SearchingOperators.RENORM_OUT);
+    library.define(SearchingOperators.FILL_SCALAR);
+    library.define(SearchingOperators.FILL_SCALAR_OUT);
+    library.define(SearchingOperators.FILL_TENSOR);
+    library.define(SearchingOperators.FILL_TENSOR_OUT);
+    library.define(SearchingOperators.FILL_DIAGONAL_);
+    library.define(SearchingOperators.HISTOGRAMDD);
+    library.define(SearchingOperators.HISTOGRAMDD_INT_BINS);
+    library.define(SearchingOperators.HISTOGRAMDD_TENSOR_LIST_BINS);
 
     library.keyed(
-        SearchsortedScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
+        SearchingOperators.SEARCHSORTED_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(0));
     library.keyed(
-        SearchsortedScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
+        SearchingOperators.SEARCHSORTED_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(1));
     library.keyed(
-        BucketizeTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
+        SearchingOperators.BUCKETIZE_TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(2));
     library.keyed(
-        BucketizeTensorOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
+        SearchingOperators.BUCKETIZE_TENSOR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(3));
     library.keyed(
-        BucketizeScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
+        SearchingOperators.BUCKETIZE_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(4));
     library.keyed(
-        BucketizeScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(Quantile.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(QuantileOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
+        SearchingOperators.BUCKETIZE_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(5));
     library.keyed(
-        QuantileScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
+        SearchingOperators.QUANTILE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
     library.keyed(
-        QuantileScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(Nanquantile.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
+        SearchingOperators.QUANTILE_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(7));
     library.keyed(
-        NanquantileOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
+        SearchingOperators.QUANTILE_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(8));
     library.keyed(
-        NanquantileScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
+        SearchingOperators.QUANTILE_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(9));
     library.keyed(
-        NanquantileScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
-    library.keyed(Renorm.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
-    library.keyed(Renorm_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
-    library.keyed(RenormOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
-    library.keyed(FillScalar.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(17));
+        SearchingOperators.NANQUANTILE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(10));
     library.keyed(
-        FillScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(18));
-    library.keyed(FillTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(19));
+        SearchingOperators.NANQUANTILE_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(11));
     library.keyed(
-        FillTensorOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(20));
+        SearchingOperators.NANQUANTILE_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(12));
     library.keyed(
-        FillDiagonal_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(21));
+        SearchingOperators.NANQUANTILE_SCALAR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(13));
     library.keyed(
-        Histogramdd.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new HistogramddResultKernel(22));
+        SearchingOperators.RENORM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
     library.keyed(
-        HistogramddIntBins.TYPE,
+        SearchingOperators.RENORM_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
+    library.keyed(
+        SearchingOperators.RENORM_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(16));
+    library.keyed(
+        SearchingOperators.FILL_SCALAR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(17));
+    library.keyed(
+        SearchingOperators.FILL_SCALAR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(18));
+    library.keyed(
+        SearchingOperators.FILL_TENSOR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(19));
+    library.keyed(
+        SearchingOperators.FILL_TENSOR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(20));
+    library.keyed(
+        SearchingOperators.FILL_DIAGONAL_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(21));
+    library.keyed(
+        SearchingOperators.HISTOGRAMDD,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new HistogramddResultKernel(22));
+    library.keyed(
+        SearchingOperators.HISTOGRAMDD_INT_BINS,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new HistogramddIntBinsResultKernel(23));
     library.keyed(
-        HistogramddTensorListBins.TYPE,
+        SearchingOperators.HISTOGRAMDD_TENSOR_LIST_BINS,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new HistogramddTensorListBinsResultKernel(24));
 

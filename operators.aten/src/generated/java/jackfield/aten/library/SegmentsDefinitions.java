@@ -3,11 +3,8 @@
 package jackfield.aten.library;
 
 import jackfield.aten.Aten;
-import jackfield.aten.SegmentReduce;
-import jackfield.aten.SegmentReduceOut;
 import jackfield.aten.SegmentReduceStructure;
-import jackfield.aten._SegmentReduceBackward;
-import jackfield.aten._SegmentReduceBackwardOut;
+import jackfield.aten.SegmentsOperators;
 import jackfield.aten._SegmentReduceBackwardStructure;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.signature.Tensor3StringOptTensor2LongOptScalarTensorToTensor;
@@ -29,15 +26,17 @@ final class SegmentsDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(SegmentReduce.TYPE);
-    library.define(SegmentReduceOut.TYPE);
-    library.define(_SegmentReduceBackward.TYPE);
-    library.define(_SegmentReduceBackwardOut.TYPE);
+    library.define(SegmentsOperators.SEGMENT_REDUCE);
+    library.define(SegmentsOperators.SEGMENT_REDUCE_OUT);
+    library.define(SegmentsOperators._SEGMENT_REDUCE_BACKWARD);
+    library.define(SegmentsOperators._SEGMENT_REDUCE_BACKWARD_OUT);
 
     library.keyed(
-        SegmentReduceOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(0));
+        SegmentsOperators.SEGMENT_REDUCE_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(0));
     library.keyed(
-        _SegmentReduceBackwardOut.TYPE,
+        SegmentsOperators._SEGMENT_REDUCE_BACKWARD_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new TensorKernel(1));
 

@@ -2,24 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.ConvTbc;
-import jackfield.aten.ConvTbcOut;
-import jackfield.aten.SlowConv3d;
-import jackfield.aten.SlowConv3dForward;
-import jackfield.aten.SlowConv3dForwardOutput;
-import jackfield.aten.SlowConv3dOut;
-import jackfield.aten.SlowConvDilated2d;
-import jackfield.aten.SlowConvDilated2dOut;
-import jackfield.aten.SlowConvDilated3d;
-import jackfield.aten.SlowConvDilated3dOut;
-import jackfield.aten.SlowConvTranspose2d;
-import jackfield.aten.SlowConvTranspose2dOut;
-import jackfield.aten.SlowConvTranspose3d;
-import jackfield.aten.SlowConvTranspose3dOut;
-import jackfield.aten.ThnnConv2d;
-import jackfield.aten.ThnnConv2dOut;
-import jackfield.aten._SlowConv2dForward;
-import jackfield.aten._SlowConv2dForwardOutput;
+import jackfield.aten.Slow_convolutionsOperators;
 import jackfield.aten.signature.Tensor2LongsOptTensorLongs2TensorToTensor;
 import jackfield.aten.signature.Tensor2LongsOptTensorLongs2ToTensor;
 import jackfield.aten.signature.Tensor2LongsOptTensorLongs3TensorToTensor;
@@ -46,57 +29,97 @@ final class Slow_convolutionsDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(ConvTbc.TYPE);
-    library.define(ConvTbcOut.TYPE);
-    library.define(_SlowConv2dForward.TYPE);
-    library.define(_SlowConv2dForwardOutput.TYPE);
-    library.define(ThnnConv2d.TYPE);
-    library.define(ThnnConv2dOut.TYPE);
-    library.define(SlowConv3dForward.TYPE);
-    library.define(SlowConv3dForwardOutput.TYPE);
-    library.define(SlowConv3d.TYPE);
-    library.define(SlowConv3dOut.TYPE);
-    library.define(SlowConvDilated2d.TYPE);
-    library.define(SlowConvDilated2dOut.TYPE);
-    library.define(SlowConvDilated3d.TYPE);
-    library.define(SlowConvDilated3dOut.TYPE);
-    library.define(SlowConvTranspose2d.TYPE);
-    library.define(SlowConvTranspose2dOut.TYPE);
-    library.define(SlowConvTranspose3d.TYPE);
-    library.define(SlowConvTranspose3dOut.TYPE);
+    library.define(Slow_convolutionsOperators.CONV_TBC);
+    library.define(Slow_convolutionsOperators.CONV_TBC_OUT);
+    library.define(Slow_convolutionsOperators._SLOW_CONV2D_FORWARD);
+    library.define(Slow_convolutionsOperators._SLOW_CONV2D_FORWARD_OUTPUT);
+    library.define(Slow_convolutionsOperators.THNN_CONV2D);
+    library.define(Slow_convolutionsOperators.THNN_CONV2D_OUT);
+    library.define(Slow_convolutionsOperators.SLOW_CONV3D_FORWARD);
+    library.define(Slow_convolutionsOperators.SLOW_CONV3D_FORWARD_OUTPUT);
+    library.define(Slow_convolutionsOperators.SLOW_CONV3D);
+    library.define(Slow_convolutionsOperators.SLOW_CONV3D_OUT);
+    library.define(Slow_convolutionsOperators.SLOW_CONV_DILATED2D);
+    library.define(Slow_convolutionsOperators.SLOW_CONV_DILATED2D_OUT);
+    library.define(Slow_convolutionsOperators.SLOW_CONV_DILATED3D);
+    library.define(Slow_convolutionsOperators.SLOW_CONV_DILATED3D_OUT);
+    library.define(Slow_convolutionsOperators.SLOW_CONV_TRANSPOSE2D);
+    library.define(Slow_convolutionsOperators.SLOW_CONV_TRANSPOSE2D_OUT);
+    library.define(Slow_convolutionsOperators.SLOW_CONV_TRANSPOSE3D);
+    library.define(Slow_convolutionsOperators.SLOW_CONV_TRANSPOSE3D_OUT);
 
-    library.keyed(ConvTbc.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(ConvTbcOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
     library.keyed(
-        _SlowConv2dForward.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
+        Slow_convolutionsOperators.CONV_TBC,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(0));
     library.keyed(
-        _SlowConv2dForwardOutput.TYPE,
+        Slow_convolutionsOperators.CONV_TBC_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(1));
+    library.keyed(
+        Slow_convolutionsOperators._SLOW_CONV2D_FORWARD,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(2));
+    library.keyed(
+        Slow_convolutionsOperators._SLOW_CONV2D_FORWARD_OUTPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(3));
-    library.keyed(ThnnConv2d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(ThnnConv2dOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
     library.keyed(
-        SlowConv3dForward.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
+        Slow_convolutionsOperators.THNN_CONV2D,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(4));
     library.keyed(
-        SlowConv3dForwardOutput.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(SlowConv3d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(SlowConv3dOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
+        Slow_convolutionsOperators.THNN_CONV2D_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(5));
     library.keyed(
-        SlowConvDilated2d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
+        Slow_convolutionsOperators.SLOW_CONV3D_FORWARD,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(6));
     library.keyed(
-        SlowConvDilated2dOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(11));
+        Slow_convolutionsOperators.SLOW_CONV3D_FORWARD_OUTPUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(7));
     library.keyed(
-        SlowConvDilated3d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
+        Slow_convolutionsOperators.SLOW_CONV3D,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(8));
     library.keyed(
-        SlowConvDilated3dOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(13));
+        Slow_convolutionsOperators.SLOW_CONV3D_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(9));
     library.keyed(
-        SlowConvTranspose2d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
+        Slow_convolutionsOperators.SLOW_CONV_DILATED2D,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(10));
     library.keyed(
-        SlowConvTranspose2dOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
+        Slow_convolutionsOperators.SLOW_CONV_DILATED2D_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(11));
     library.keyed(
-        SlowConvTranspose3d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
+        Slow_convolutionsOperators.SLOW_CONV_DILATED3D,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(12));
     library.keyed(
-        SlowConvTranspose3dOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(17));
+        Slow_convolutionsOperators.SLOW_CONV_DILATED3D_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(13));
+    library.keyed(
+        Slow_convolutionsOperators.SLOW_CONV_TRANSPOSE2D,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(14));
+    library.keyed(
+        Slow_convolutionsOperators.SLOW_CONV_TRANSPOSE2D_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(15));
+    library.keyed(
+        Slow_convolutionsOperators.SLOW_CONV_TRANSPOSE3D,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(16));
+    library.keyed(
+        Slow_convolutionsOperators.SLOW_CONV_TRANSPOSE3D_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(17));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -2,19 +2,12 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.Argsort;
-import jackfield.aten.ArgsortStable;
 import jackfield.aten.Aten;
-import jackfield.aten.Msort;
-import jackfield.aten.MsortOut;
 import jackfield.aten.Sort;
-import jackfield.aten.SortStable;
 import jackfield.aten.SortStableStructure;
 import jackfield.aten.SortValues;
-import jackfield.aten.SortValuesStable;
-import jackfield.aten.Topk;
+import jackfield.aten.SortingOperators;
 import jackfield.aten.TopkStructure;
-import jackfield.aten.TopkValues;
 import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.TensorBooleanLongBooleanToTensor;
@@ -36,24 +29,33 @@ final class SortingDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Topk.TYPE);
-    library.define(TopkValues.TYPE);
-    library.define(SortStable.TYPE);
-    library.define(SortValuesStable.TYPE);
-    library.define(Sort.TYPE);
-    library.define(SortValues.TYPE);
-    library.define(Argsort.TYPE);
-    library.define(ArgsortStable.TYPE);
-    library.define(Msort.TYPE);
-    library.define(MsortOut.TYPE);
+    library.define(SortingOperators.TOPK);
+    library.define(SortingOperators.TOPK_VALUES);
+    library.define(SortingOperators.SORT_STABLE);
+    library.define(SortingOperators.SORT_VALUES_STABLE);
+    library.define(SortingOperators.SORT);
+    library.define(SortingOperators.SORT_VALUES);
+    library.define(SortingOperators.ARGSORT);
+    library.define(SortingOperators.ARGSORT_STABLE);
+    library.define(SortingOperators.MSORT);
+    library.define(SortingOperators.MSORT_OUT);
 
-    library.keyed(Sort.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new SortResultKernel(0));
     library.keyed(
-        SortValues.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new SortValuesResultKernel(1));
-    library.keyed(Argsort.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(ArgsortStable.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(Msort.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(MsortOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
+        SortingOperators.SORT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new SortResultKernel(0));
+    library.keyed(
+        SortingOperators.SORT_VALUES,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new SortValuesResultKernel(1));
+    library.keyed(
+        SortingOperators.ARGSORT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
+    library.keyed(
+        SortingOperators.ARGSORT_STABLE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(3));
+    library.keyed(
+        SortingOperators.MSORT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
+    library.keyed(
+        SortingOperators.MSORT_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
 
     MetaBodies bodies = new MetaBodies();
     Aten.TOPK.register(library, DispatchKey.META, bodies);

@@ -2,44 +2,13 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.ArangeOut;
-import jackfield.aten.EyeMOut;
-import jackfield.aten.EyeOut;
-import jackfield.aten.FullLikeOut;
-import jackfield.aten.FullOut;
 import jackfield.aten.Linspace;
-import jackfield.aten.LinspaceOut;
-import jackfield.aten.LinspaceScalarTensor;
-import jackfield.aten.LinspaceScalarTensorOut;
-import jackfield.aten.LinspaceTensorScalar;
-import jackfield.aten.LinspaceTensorScalarOut;
-import jackfield.aten.LinspaceTensorTensor;
-import jackfield.aten.LinspaceTensorTensorOut;
 import jackfield.aten.Logspace;
-import jackfield.aten.LogspaceOut;
-import jackfield.aten.LogspaceScalarTensor;
-import jackfield.aten.LogspaceScalarTensorOut;
-import jackfield.aten.LogspaceTensorScalar;
-import jackfield.aten.LogspaceTensorScalarOut;
-import jackfield.aten.LogspaceTensorTensor;
-import jackfield.aten.LogspaceTensorTensorOut;
-import jackfield.aten.NewFullOut;
-import jackfield.aten.NewOnesOut;
-import jackfield.aten.NewZerosOut;
-import jackfield.aten.OnesLikeOut;
-import jackfield.aten.OnesOut;
 import jackfield.aten.Range;
-import jackfield.aten.RangeOut;
-import jackfield.aten.RangeOut_;
 import jackfield.aten.RangeStep;
-import jackfield.aten.ScalarTensorOut;
+import jackfield.aten.SpacedOperators;
 import jackfield.aten.TrilIndices;
-import jackfield.aten.TrilIndicesOut;
 import jackfield.aten.TriuIndices;
-import jackfield.aten.TriuIndicesOut;
-import jackfield.aten.ZerosLikeOut;
-import jackfield.aten.ZerosOut;
-import jackfield.aten._ToCopyOut;
 import jackfield.aten.signature.Long2TensorToTensor;
 import jackfield.aten.signature.Long3OptionsToTensor;
 import jackfield.aten.signature.Long3TensorToTensor;
@@ -99,110 +68,175 @@ final class SpacedDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Linspace.TYPE);
-    library.define(LinspaceOut.TYPE);
-    library.define(LinspaceTensorTensor.TYPE);
-    library.define(LinspaceTensorTensorOut.TYPE);
-    library.define(LinspaceTensorScalar.TYPE);
-    library.define(LinspaceTensorScalarOut.TYPE);
-    library.define(LinspaceScalarTensor.TYPE);
-    library.define(LinspaceScalarTensorOut.TYPE);
-    library.define(Logspace.TYPE);
-    library.define(LogspaceOut.TYPE);
-    library.define(LogspaceTensorTensor.TYPE);
-    library.define(LogspaceTensorTensorOut.TYPE);
-    library.define(LogspaceTensorScalar.TYPE);
-    library.define(LogspaceTensorScalarOut.TYPE);
-    library.define(LogspaceScalarTensor.TYPE);
-    library.define(LogspaceScalarTensorOut.TYPE);
-    library.define(RangeStep.TYPE);
-    library.define(Range.TYPE);
-    library.define(RangeOut.TYPE);
-    library.define(RangeOut_.TYPE);
-    library.define(ArangeOut.TYPE);
-    library.define(TrilIndices.TYPE);
-    library.define(TrilIndicesOut.TYPE);
-    library.define(TriuIndices.TYPE);
-    library.define(TriuIndicesOut.TYPE);
-    library.define(EyeOut.TYPE);
-    library.define(EyeMOut.TYPE);
-    library.define(ScalarTensorOut.TYPE);
-    library.define(ZerosOut.TYPE);
-    library.define(OnesOut.TYPE);
-    library.define(FullOut.TYPE);
-    library.define(ZerosLikeOut.TYPE);
-    library.define(OnesLikeOut.TYPE);
-    library.define(FullLikeOut.TYPE);
-    library.define(NewZerosOut.TYPE);
-    library.define(NewOnesOut.TYPE);
-    library.define(NewFullOut.TYPE);
-    library.define(_ToCopyOut.TYPE);
+    library.define(SpacedOperators.LINSPACE);
+    library.define(SpacedOperators.LINSPACE_OUT);
+    library.define(SpacedOperators.LINSPACE_TENSOR_TENSOR);
+    library.define(SpacedOperators.LINSPACE_TENSOR_TENSOR_OUT);
+    library.define(SpacedOperators.LINSPACE_TENSOR_SCALAR);
+    library.define(SpacedOperators.LINSPACE_TENSOR_SCALAR_OUT);
+    library.define(SpacedOperators.LINSPACE_SCALAR_TENSOR);
+    library.define(SpacedOperators.LINSPACE_SCALAR_TENSOR_OUT);
+    library.define(SpacedOperators.LOGSPACE);
+    library.define(SpacedOperators.LOGSPACE_OUT);
+    library.define(SpacedOperators.LOGSPACE_TENSOR_TENSOR);
+    library.define(SpacedOperators.LOGSPACE_TENSOR_TENSOR_OUT);
+    library.define(SpacedOperators.LOGSPACE_TENSOR_SCALAR);
+    library.define(SpacedOperators.LOGSPACE_TENSOR_SCALAR_OUT);
+    library.define(SpacedOperators.LOGSPACE_SCALAR_TENSOR);
+    library.define(SpacedOperators.LOGSPACE_SCALAR_TENSOR_OUT);
+    library.define(SpacedOperators.RANGE_STEP);
+    library.define(SpacedOperators.RANGE);
+    library.define(SpacedOperators.RANGE_OUT);
+    library.define(SpacedOperators.RANGE_OUT_);
+    library.define(SpacedOperators.ARANGE_OUT);
+    library.define(SpacedOperators.TRIL_INDICES);
+    library.define(SpacedOperators.TRIL_INDICES_OUT);
+    library.define(SpacedOperators.TRIU_INDICES);
+    library.define(SpacedOperators.TRIU_INDICES_OUT);
+    library.define(SpacedOperators.EYE_OUT);
+    library.define(SpacedOperators.EYE_M_OUT);
+    library.define(SpacedOperators.SCALAR_TENSOR_OUT);
+    library.define(SpacedOperators.ZEROS_OUT);
+    library.define(SpacedOperators.ONES_OUT);
+    library.define(SpacedOperators.FULL_OUT);
+    library.define(SpacedOperators.ZEROS_LIKE_OUT);
+    library.define(SpacedOperators.ONES_LIKE_OUT);
+    library.define(SpacedOperators.FULL_LIKE_OUT);
+    library.define(SpacedOperators.NEW_ZEROS_OUT);
+    library.define(SpacedOperators.NEW_ONES_OUT);
+    library.define(SpacedOperators.NEW_FULL_OUT);
+    library.define(SpacedOperators._TO_COPY_OUT);
 
-    library.keyed(Linspace.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(Linspace.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(0));
-    library.keyed(LinspaceOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
     library.keyed(
-        LinspaceTensorTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(2));
+        SpacedOperators.LINSPACE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(0));
+    library.keyed(SpacedOperators.LINSPACE, DispatchKey.BACKEND_SELECT, new TensorSelection(0));
     library.keyed(
-        LinspaceTensorTensorOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(3));
+        SpacedOperators.LINSPACE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
     library.keyed(
-        LinspaceTensorScalar.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
+        SpacedOperators.LINSPACE_TENSOR_TENSOR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(2));
     library.keyed(
-        LinspaceTensorScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
+        SpacedOperators.LINSPACE_TENSOR_TENSOR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(3));
     library.keyed(
-        LinspaceScalarTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(6));
+        SpacedOperators.LINSPACE_TENSOR_SCALAR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(4));
     library.keyed(
-        LinspaceScalarTensorOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(Logspace.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(Logspace.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(1));
-    library.keyed(LogspaceOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(9));
+        SpacedOperators.LINSPACE_TENSOR_SCALAR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(5));
     library.keyed(
-        LogspaceTensorTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(10));
+        SpacedOperators.LINSPACE_SCALAR_TENSOR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(6));
     library.keyed(
-        LogspaceTensorTensorOut.TYPE,
+        SpacedOperators.LINSPACE_SCALAR_TENSOR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(7));
+    library.keyed(
+        SpacedOperators.LOGSPACE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(8));
+    library.keyed(SpacedOperators.LOGSPACE, DispatchKey.BACKEND_SELECT, new TensorSelection(1));
+    library.keyed(
+        SpacedOperators.LOGSPACE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(9));
+    library.keyed(
+        SpacedOperators.LOGSPACE_TENSOR_TENSOR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(10));
+    library.keyed(
+        SpacedOperators.LOGSPACE_TENSOR_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new TensorKernel(11));
     library.keyed(
-        LogspaceTensorScalar.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(12));
+        SpacedOperators.LOGSPACE_TENSOR_SCALAR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(12));
     library.keyed(
-        LogspaceTensorScalarOut.TYPE,
+        SpacedOperators.LOGSPACE_TENSOR_SCALAR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new TensorKernel(13));
     library.keyed(
-        LogspaceScalarTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(14));
+        SpacedOperators.LOGSPACE_SCALAR_TENSOR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(14));
     library.keyed(
-        LogspaceScalarTensorOut.TYPE,
+        SpacedOperators.LOGSPACE_SCALAR_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new TensorKernel(15));
-    library.keyed(RangeStep.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(16));
-    library.keyed(RangeStep.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(2));
-    library.keyed(Range.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(17));
-    library.keyed(Range.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(3));
-    library.keyed(RangeOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(18));
-    library.keyed(RangeOut_.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(19));
-    library.keyed(ArangeOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(20));
-    library.keyed(TrilIndices.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(21));
-    library.keyed(TrilIndices.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(4));
     library.keyed(
-        TrilIndicesOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(22));
-    library.keyed(TriuIndices.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(23));
-    library.keyed(TriuIndices.TYPE, DispatchKey.BACKEND_SELECT, new TensorSelection(5));
+        SpacedOperators.RANGE_STEP, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(16));
+    library.keyed(SpacedOperators.RANGE_STEP, DispatchKey.BACKEND_SELECT, new TensorSelection(2));
     library.keyed(
-        TriuIndicesOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(24));
-    library.keyed(EyeOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(25));
-    library.keyed(EyeMOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(26));
+        SpacedOperators.RANGE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(17));
+    library.keyed(SpacedOperators.RANGE, DispatchKey.BACKEND_SELECT, new TensorSelection(3));
     library.keyed(
-        ScalarTensorOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(27));
-    library.keyed(ZerosOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(28));
-    library.keyed(OnesOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(29));
-    library.keyed(FullOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(30));
-    library.keyed(ZerosLikeOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(31));
-    library.keyed(OnesLikeOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(32));
-    library.keyed(FullLikeOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(33));
-    library.keyed(NewZerosOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(34));
-    library.keyed(NewOnesOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(35));
-    library.keyed(NewFullOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(36));
-    library.keyed(_ToCopyOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(37));
+        SpacedOperators.RANGE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(18));
+    library.keyed(
+        SpacedOperators.RANGE_OUT_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(19));
+    library.keyed(
+        SpacedOperators.ARANGE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(20));
+    library.keyed(
+        SpacedOperators.TRIL_INDICES,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(21));
+    library.keyed(SpacedOperators.TRIL_INDICES, DispatchKey.BACKEND_SELECT, new TensorSelection(4));
+    library.keyed(
+        SpacedOperators.TRIL_INDICES_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(22));
+    library.keyed(
+        SpacedOperators.TRIU_INDICES,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(23));
+    library.keyed(SpacedOperators.TRIU_INDICES, DispatchKey.BACKEND_SELECT, new TensorSelection(5));
+    library.keyed(
+        SpacedOperators.TRIU_INDICES_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(24));
+    library.keyed(
+        SpacedOperators.EYE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(25));
+    library.keyed(
+        SpacedOperators.EYE_M_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(26));
+    library.keyed(
+        SpacedOperators.SCALAR_TENSOR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(27));
+    library.keyed(
+        SpacedOperators.ZEROS_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(28));
+    library.keyed(
+        SpacedOperators.ONES_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(29));
+    library.keyed(
+        SpacedOperators.FULL_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(30));
+    library.keyed(
+        SpacedOperators.ZEROS_LIKE_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(31));
+    library.keyed(
+        SpacedOperators.ONES_LIKE_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(32));
+    library.keyed(
+        SpacedOperators.FULL_LIKE_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(33));
+    library.keyed(
+        SpacedOperators.NEW_ZEROS_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(34));
+    library.keyed(
+        SpacedOperators.NEW_ONES_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(35));
+    library.keyed(
+        SpacedOperators.NEW_FULL_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(36));
+    library.keyed(
+        SpacedOperators._TO_COPY_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(37));
   }
 
   private Linspace linspaceOperator() {

@@ -3,199 +3,45 @@
 package jackfield.aten.library;
 
 import jackfield.aten.Aten;
-import jackfield.aten.Digamma;
-import jackfield.aten.DigammaOut;
 import jackfield.aten.DigammaStructure;
-import jackfield.aten.Digamma_;
-import jackfield.aten.I0;
-import jackfield.aten.I0Out;
 import jackfield.aten.I0Structure;
-import jackfield.aten.I0_;
-import jackfield.aten.Igamma;
-import jackfield.aten.IgammaOut;
 import jackfield.aten.IgammaStructure;
-import jackfield.aten.Igamma_;
-import jackfield.aten.Igammac;
-import jackfield.aten.IgammacOut;
 import jackfield.aten.IgammacStructure;
-import jackfield.aten.Igammac_;
-import jackfield.aten.Lgamma;
-import jackfield.aten.LgammaOut;
 import jackfield.aten.LgammaStructure;
-import jackfield.aten.Lgamma_;
-import jackfield.aten.Mvlgamma;
-import jackfield.aten.MvlgammaOut;
-import jackfield.aten.Mvlgamma_;
-import jackfield.aten.Polygamma;
-import jackfield.aten.PolygammaOut;
 import jackfield.aten.PolygammaStructure;
-import jackfield.aten.Polygamma_;
-import jackfield.aten.SpecialAiryAi;
-import jackfield.aten.SpecialAiryAiOut;
 import jackfield.aten.SpecialAiryAiStructure;
-import jackfield.aten.SpecialBesselJ0;
-import jackfield.aten.SpecialBesselJ0Out;
 import jackfield.aten.SpecialBesselJ0Structure;
-import jackfield.aten.SpecialBesselJ1;
-import jackfield.aten.SpecialBesselJ1Out;
 import jackfield.aten.SpecialBesselJ1Structure;
-import jackfield.aten.SpecialBesselY0;
-import jackfield.aten.SpecialBesselY0Out;
 import jackfield.aten.SpecialBesselY0Structure;
-import jackfield.aten.SpecialBesselY1;
-import jackfield.aten.SpecialBesselY1Out;
 import jackfield.aten.SpecialBesselY1Structure;
-import jackfield.aten.SpecialChebyshevPolynomialT;
-import jackfield.aten.SpecialChebyshevPolynomialTNScalar;
-import jackfield.aten.SpecialChebyshevPolynomialTNScalarOut;
-import jackfield.aten.SpecialChebyshevPolynomialTOut;
 import jackfield.aten.SpecialChebyshevPolynomialTStructure;
-import jackfield.aten.SpecialChebyshevPolynomialTXScalar;
-import jackfield.aten.SpecialChebyshevPolynomialTXScalarOut;
-import jackfield.aten.SpecialChebyshevPolynomialU;
-import jackfield.aten.SpecialChebyshevPolynomialUNScalar;
-import jackfield.aten.SpecialChebyshevPolynomialUNScalarOut;
-import jackfield.aten.SpecialChebyshevPolynomialUOut;
 import jackfield.aten.SpecialChebyshevPolynomialUStructure;
-import jackfield.aten.SpecialChebyshevPolynomialUXScalar;
-import jackfield.aten.SpecialChebyshevPolynomialUXScalarOut;
-import jackfield.aten.SpecialChebyshevPolynomialV;
-import jackfield.aten.SpecialChebyshevPolynomialVNScalar;
-import jackfield.aten.SpecialChebyshevPolynomialVNScalarOut;
-import jackfield.aten.SpecialChebyshevPolynomialVOut;
 import jackfield.aten.SpecialChebyshevPolynomialVStructure;
-import jackfield.aten.SpecialChebyshevPolynomialVXScalar;
-import jackfield.aten.SpecialChebyshevPolynomialVXScalarOut;
-import jackfield.aten.SpecialChebyshevPolynomialW;
-import jackfield.aten.SpecialChebyshevPolynomialWNScalar;
-import jackfield.aten.SpecialChebyshevPolynomialWNScalarOut;
-import jackfield.aten.SpecialChebyshevPolynomialWOut;
 import jackfield.aten.SpecialChebyshevPolynomialWStructure;
-import jackfield.aten.SpecialChebyshevPolynomialWXScalar;
-import jackfield.aten.SpecialChebyshevPolynomialWXScalarOut;
-import jackfield.aten.SpecialDigamma;
-import jackfield.aten.SpecialDigammaOut;
-import jackfield.aten.SpecialEntr;
-import jackfield.aten.SpecialEntrOut;
 import jackfield.aten.SpecialEntrStructure;
-import jackfield.aten.SpecialErfcx;
-import jackfield.aten.SpecialErfcxOut;
 import jackfield.aten.SpecialErfcxStructure;
-import jackfield.aten.SpecialGammainc;
-import jackfield.aten.SpecialGammaincOut;
-import jackfield.aten.SpecialGammaincc;
-import jackfield.aten.SpecialGammainccOut;
-import jackfield.aten.SpecialGammaln;
-import jackfield.aten.SpecialGammalnOut;
-import jackfield.aten.SpecialHermitePolynomialH;
-import jackfield.aten.SpecialHermitePolynomialHNScalar;
-import jackfield.aten.SpecialHermitePolynomialHNScalarOut;
-import jackfield.aten.SpecialHermitePolynomialHOut;
 import jackfield.aten.SpecialHermitePolynomialHStructure;
-import jackfield.aten.SpecialHermitePolynomialHXScalar;
-import jackfield.aten.SpecialHermitePolynomialHXScalarOut;
-import jackfield.aten.SpecialHermitePolynomialHe;
-import jackfield.aten.SpecialHermitePolynomialHeNScalar;
-import jackfield.aten.SpecialHermitePolynomialHeNScalarOut;
-import jackfield.aten.SpecialHermitePolynomialHeOut;
 import jackfield.aten.SpecialHermitePolynomialHeStructure;
-import jackfield.aten.SpecialHermitePolynomialHeXScalar;
-import jackfield.aten.SpecialHermitePolynomialHeXScalarOut;
-import jackfield.aten.SpecialI0;
-import jackfield.aten.SpecialI0Out;
-import jackfield.aten.SpecialI0e;
-import jackfield.aten.SpecialI0eOut;
 import jackfield.aten.SpecialI0eStructure;
-import jackfield.aten.SpecialI1;
-import jackfield.aten.SpecialI1Out;
 import jackfield.aten.SpecialI1Structure;
-import jackfield.aten.SpecialI1e;
-import jackfield.aten.SpecialI1eOut;
 import jackfield.aten.SpecialI1eStructure;
-import jackfield.aten.SpecialLaguerrePolynomialL;
-import jackfield.aten.SpecialLaguerrePolynomialLNScalar;
-import jackfield.aten.SpecialLaguerrePolynomialLNScalarOut;
-import jackfield.aten.SpecialLaguerrePolynomialLOut;
 import jackfield.aten.SpecialLaguerrePolynomialLStructure;
-import jackfield.aten.SpecialLaguerrePolynomialLXScalar;
-import jackfield.aten.SpecialLaguerrePolynomialLXScalarOut;
-import jackfield.aten.SpecialLegendrePolynomialP;
-import jackfield.aten.SpecialLegendrePolynomialPNScalar;
-import jackfield.aten.SpecialLegendrePolynomialPNScalarOut;
-import jackfield.aten.SpecialLegendrePolynomialPOut;
 import jackfield.aten.SpecialLegendrePolynomialPStructure;
-import jackfield.aten.SpecialLegendrePolynomialPXScalar;
-import jackfield.aten.SpecialLegendrePolynomialPXScalarOut;
-import jackfield.aten.SpecialLogNdtr;
-import jackfield.aten.SpecialLogNdtrOut;
 import jackfield.aten.SpecialLogNdtrStructure;
-import jackfield.aten.SpecialModifiedBesselI0;
-import jackfield.aten.SpecialModifiedBesselI0Out;
 import jackfield.aten.SpecialModifiedBesselI0Structure;
-import jackfield.aten.SpecialModifiedBesselI1;
-import jackfield.aten.SpecialModifiedBesselI1Out;
 import jackfield.aten.SpecialModifiedBesselI1Structure;
-import jackfield.aten.SpecialModifiedBesselK0;
-import jackfield.aten.SpecialModifiedBesselK0Out;
 import jackfield.aten.SpecialModifiedBesselK0Structure;
-import jackfield.aten.SpecialModifiedBesselK1;
-import jackfield.aten.SpecialModifiedBesselK1Out;
 import jackfield.aten.SpecialModifiedBesselK1Structure;
-import jackfield.aten.SpecialMultigammaln;
-import jackfield.aten.SpecialMultigammalnOut;
-import jackfield.aten.SpecialNdtr;
-import jackfield.aten.SpecialNdtrOut;
 import jackfield.aten.SpecialNdtrStructure;
-import jackfield.aten.SpecialNdtri;
-import jackfield.aten.SpecialNdtriOut;
 import jackfield.aten.SpecialNdtriStructure;
-import jackfield.aten.SpecialPolygamma;
-import jackfield.aten.SpecialPolygammaOut;
-import jackfield.aten.SpecialPsi;
-import jackfield.aten.SpecialPsiOut;
-import jackfield.aten.SpecialScaledModifiedBesselK0;
-import jackfield.aten.SpecialScaledModifiedBesselK0Out;
+import jackfield.aten.SpecialOperators;
 import jackfield.aten.SpecialScaledModifiedBesselK0Structure;
-import jackfield.aten.SpecialScaledModifiedBesselK1;
-import jackfield.aten.SpecialScaledModifiedBesselK1Out;
 import jackfield.aten.SpecialScaledModifiedBesselK1Structure;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialT;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialTNScalar;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialTNScalarOut;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialTOut;
 import jackfield.aten.SpecialShiftedChebyshevPolynomialTStructure;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialTXScalar;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialTXScalarOut;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialU;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialUNScalar;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialUNScalarOut;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialUOut;
 import jackfield.aten.SpecialShiftedChebyshevPolynomialUStructure;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialUXScalar;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialUXScalarOut;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialV;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialVNScalar;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialVNScalarOut;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialVOut;
 import jackfield.aten.SpecialShiftedChebyshevPolynomialVStructure;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialVXScalar;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialVXScalarOut;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialW;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialWNScalar;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialWNScalarOut;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialWOut;
 import jackfield.aten.SpecialShiftedChebyshevPolynomialWStructure;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialWXScalar;
-import jackfield.aten.SpecialShiftedChebyshevPolynomialWXScalarOut;
-import jackfield.aten.SpecialSphericalBesselJ0;
-import jackfield.aten.SpecialSphericalBesselJ0Out;
 import jackfield.aten.SpecialSphericalBesselJ0Structure;
-import jackfield.aten.SpecialZeta;
-import jackfield.aten.SpecialZetaOtherScalar;
-import jackfield.aten.SpecialZetaOtherScalarOut;
-import jackfield.aten.SpecialZetaOut;
-import jackfield.aten.SpecialZetaSelfScalar;
-import jackfield.aten.SpecialZetaSelfScalarOut;
 import jackfield.aten.SpecialZetaStructure;
 import jackfield.aten.composite.Numbers;
 import jackfield.aten.kernel.ElementwiseIterator;
@@ -227,398 +73,442 @@ final class SpecialDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Digamma.TYPE);
-    library.define(Digamma_.TYPE);
-    library.define(DigammaOut.TYPE);
-    library.define(SpecialDigamma.TYPE);
-    library.define(SpecialDigammaOut.TYPE);
-    library.define(SpecialPsi.TYPE);
-    library.define(SpecialPsiOut.TYPE);
-    library.define(Lgamma.TYPE);
-    library.define(Lgamma_.TYPE);
-    library.define(LgammaOut.TYPE);
-    library.define(SpecialGammaln.TYPE);
-    library.define(SpecialGammalnOut.TYPE);
-    library.define(Polygamma.TYPE);
-    library.define(PolygammaOut.TYPE);
-    library.define(SpecialPolygamma.TYPE);
-    library.define(SpecialPolygammaOut.TYPE);
-    library.define(Polygamma_.TYPE);
-    library.define(Mvlgamma.TYPE);
-    library.define(SpecialMultigammaln.TYPE);
-    library.define(Mvlgamma_.TYPE);
-    library.define(MvlgammaOut.TYPE);
-    library.define(SpecialMultigammalnOut.TYPE);
-    library.define(I0.TYPE);
-    library.define(I0_.TYPE);
-    library.define(I0Out.TYPE);
-    library.define(SpecialI0.TYPE);
-    library.define(SpecialI0Out.TYPE);
-    library.define(SpecialI0e.TYPE);
-    library.define(SpecialI0eOut.TYPE);
-    library.define(SpecialI1.TYPE);
-    library.define(SpecialI1Out.TYPE);
-    library.define(SpecialI1e.TYPE);
-    library.define(SpecialI1eOut.TYPE);
-    library.define(SpecialBesselJ0.TYPE);
-    library.define(SpecialBesselJ0Out.TYPE);
-    library.define(SpecialBesselJ1.TYPE);
-    library.define(SpecialBesselJ1Out.TYPE);
-    library.define(SpecialBesselY0.TYPE);
-    library.define(SpecialBesselY0Out.TYPE);
-    library.define(SpecialBesselY1.TYPE);
-    library.define(SpecialBesselY1Out.TYPE);
-    library.define(SpecialModifiedBesselI0.TYPE);
-    library.define(SpecialModifiedBesselI0Out.TYPE);
-    library.define(SpecialModifiedBesselI1.TYPE);
-    library.define(SpecialModifiedBesselI1Out.TYPE);
-    library.define(SpecialModifiedBesselK0.TYPE);
-    library.define(SpecialModifiedBesselK0Out.TYPE);
-    library.define(SpecialModifiedBesselK1.TYPE);
-    library.define(SpecialModifiedBesselK1Out.TYPE);
-    library.define(SpecialEntr.TYPE);
-    library.define(SpecialEntrOut.TYPE);
-    library.define(SpecialErfcx.TYPE);
-    library.define(SpecialErfcxOut.TYPE);
-    library.define(SpecialNdtr.TYPE);
-    library.define(SpecialNdtrOut.TYPE);
-    library.define(SpecialLogNdtr.TYPE);
-    library.define(SpecialLogNdtrOut.TYPE);
-    library.define(SpecialNdtri.TYPE);
-    library.define(SpecialNdtriOut.TYPE);
-    library.define(SpecialAiryAi.TYPE);
-    library.define(SpecialAiryAiOut.TYPE);
-    library.define(SpecialSphericalBesselJ0.TYPE);
-    library.define(SpecialSphericalBesselJ0Out.TYPE);
-    library.define(SpecialScaledModifiedBesselK0.TYPE);
-    library.define(SpecialScaledModifiedBesselK0Out.TYPE);
-    library.define(SpecialScaledModifiedBesselK1.TYPE);
-    library.define(SpecialScaledModifiedBesselK1Out.TYPE);
-    library.define(Igamma.TYPE);
-    library.define(IgammaOut.TYPE);
-    library.define(SpecialGammainc.TYPE);
-    library.define(SpecialGammaincOut.TYPE);
-    library.define(Igamma_.TYPE);
-    library.define(Igammac.TYPE);
-    library.define(IgammacOut.TYPE);
-    library.define(SpecialGammaincc.TYPE);
-    library.define(SpecialGammainccOut.TYPE);
-    library.define(Igammac_.TYPE);
-    library.define(SpecialZeta.TYPE);
-    library.define(SpecialZetaOut.TYPE);
-    library.define(SpecialZetaSelfScalar.TYPE);
-    library.define(SpecialZetaSelfScalarOut.TYPE);
-    library.define(SpecialZetaOtherScalar.TYPE);
-    library.define(SpecialZetaOtherScalarOut.TYPE);
-    library.define(SpecialChebyshevPolynomialT.TYPE);
-    library.define(SpecialChebyshevPolynomialTOut.TYPE);
-    library.define(SpecialChebyshevPolynomialTXScalar.TYPE);
-    library.define(SpecialChebyshevPolynomialTXScalarOut.TYPE);
-    library.define(SpecialChebyshevPolynomialTNScalar.TYPE);
-    library.define(SpecialChebyshevPolynomialTNScalarOut.TYPE);
-    library.define(SpecialChebyshevPolynomialU.TYPE);
-    library.define(SpecialChebyshevPolynomialUOut.TYPE);
-    library.define(SpecialChebyshevPolynomialUXScalar.TYPE);
-    library.define(SpecialChebyshevPolynomialUXScalarOut.TYPE);
-    library.define(SpecialChebyshevPolynomialUNScalar.TYPE);
-    library.define(SpecialChebyshevPolynomialUNScalarOut.TYPE);
-    library.define(SpecialChebyshevPolynomialV.TYPE);
-    library.define(SpecialChebyshevPolynomialVOut.TYPE);
-    library.define(SpecialChebyshevPolynomialVXScalar.TYPE);
-    library.define(SpecialChebyshevPolynomialVXScalarOut.TYPE);
-    library.define(SpecialChebyshevPolynomialVNScalar.TYPE);
-    library.define(SpecialChebyshevPolynomialVNScalarOut.TYPE);
-    library.define(SpecialChebyshevPolynomialW.TYPE);
-    library.define(SpecialChebyshevPolynomialWOut.TYPE);
-    library.define(SpecialChebyshevPolynomialWXScalar.TYPE);
-    library.define(SpecialChebyshevPolynomialWXScalarOut.TYPE);
-    library.define(SpecialChebyshevPolynomialWNScalar.TYPE);
-    library.define(SpecialChebyshevPolynomialWNScalarOut.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialT.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialTOut.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialTXScalar.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialTXScalarOut.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialTNScalar.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialTNScalarOut.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialU.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialUOut.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialUXScalar.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialUXScalarOut.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialUNScalar.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialUNScalarOut.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialV.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialVOut.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialVXScalar.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialVXScalarOut.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialVNScalar.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialVNScalarOut.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialW.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialWOut.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialWXScalar.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialWXScalarOut.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialWNScalar.TYPE);
-    library.define(SpecialShiftedChebyshevPolynomialWNScalarOut.TYPE);
-    library.define(SpecialHermitePolynomialH.TYPE);
-    library.define(SpecialHermitePolynomialHOut.TYPE);
-    library.define(SpecialHermitePolynomialHXScalar.TYPE);
-    library.define(SpecialHermitePolynomialHXScalarOut.TYPE);
-    library.define(SpecialHermitePolynomialHNScalar.TYPE);
-    library.define(SpecialHermitePolynomialHNScalarOut.TYPE);
-    library.define(SpecialHermitePolynomialHe.TYPE);
-    library.define(SpecialHermitePolynomialHeOut.TYPE);
-    library.define(SpecialHermitePolynomialHeXScalar.TYPE);
-    library.define(SpecialHermitePolynomialHeXScalarOut.TYPE);
-    library.define(SpecialHermitePolynomialHeNScalar.TYPE);
-    library.define(SpecialHermitePolynomialHeNScalarOut.TYPE);
-    library.define(SpecialLaguerrePolynomialL.TYPE);
-    library.define(SpecialLaguerrePolynomialLOut.TYPE);
-    library.define(SpecialLaguerrePolynomialLXScalar.TYPE);
-    library.define(SpecialLaguerrePolynomialLXScalarOut.TYPE);
-    library.define(SpecialLaguerrePolynomialLNScalar.TYPE);
-    library.define(SpecialLaguerrePolynomialLNScalarOut.TYPE);
-    library.define(SpecialLegendrePolynomialP.TYPE);
-    library.define(SpecialLegendrePolynomialPOut.TYPE);
-    library.define(SpecialLegendrePolynomialPXScalar.TYPE);
-    library.define(SpecialLegendrePolynomialPXScalarOut.TYPE);
-    library.define(SpecialLegendrePolynomialPNScalar.TYPE);
-    library.define(SpecialLegendrePolynomialPNScalarOut.TYPE);
+    library.define(SpecialOperators.DIGAMMA);
+    library.define(SpecialOperators.DIGAMMA_);
+    library.define(SpecialOperators.DIGAMMA_OUT);
+    library.define(SpecialOperators.SPECIAL_DIGAMMA);
+    library.define(SpecialOperators.SPECIAL_DIGAMMA_OUT);
+    library.define(SpecialOperators.SPECIAL_PSI);
+    library.define(SpecialOperators.SPECIAL_PSI_OUT);
+    library.define(SpecialOperators.LGAMMA);
+    library.define(SpecialOperators.LGAMMA_);
+    library.define(SpecialOperators.LGAMMA_OUT);
+    library.define(SpecialOperators.SPECIAL_GAMMALN);
+    library.define(SpecialOperators.SPECIAL_GAMMALN_OUT);
+    library.define(SpecialOperators.POLYGAMMA);
+    library.define(SpecialOperators.POLYGAMMA_OUT);
+    library.define(SpecialOperators.SPECIAL_POLYGAMMA);
+    library.define(SpecialOperators.SPECIAL_POLYGAMMA_OUT);
+    library.define(SpecialOperators.POLYGAMMA_);
+    library.define(SpecialOperators.MVLGAMMA);
+    library.define(SpecialOperators.SPECIAL_MULTIGAMMALN);
+    library.define(SpecialOperators.MVLGAMMA_);
+    library.define(SpecialOperators.MVLGAMMA_OUT);
+    library.define(SpecialOperators.SPECIAL_MULTIGAMMALN_OUT);
+    library.define(SpecialOperators.I0);
+    library.define(SpecialOperators.I0_);
+    library.define(SpecialOperators.I0_OUT);
+    library.define(SpecialOperators.SPECIAL_I0);
+    library.define(SpecialOperators.SPECIAL_I0_OUT);
+    library.define(SpecialOperators.SPECIAL_I0E);
+    library.define(SpecialOperators.SPECIAL_I0E_OUT);
+    library.define(SpecialOperators.SPECIAL_I1);
+    library.define(SpecialOperators.SPECIAL_I1_OUT);
+    library.define(SpecialOperators.SPECIAL_I1E);
+    library.define(SpecialOperators.SPECIAL_I1E_OUT);
+    library.define(SpecialOperators.SPECIAL_BESSEL_J0);
+    library.define(SpecialOperators.SPECIAL_BESSEL_J0_OUT);
+    library.define(SpecialOperators.SPECIAL_BESSEL_J1);
+    library.define(SpecialOperators.SPECIAL_BESSEL_J1_OUT);
+    library.define(SpecialOperators.SPECIAL_BESSEL_Y0);
+    library.define(SpecialOperators.SPECIAL_BESSEL_Y0_OUT);
+    library.define(SpecialOperators.SPECIAL_BESSEL_Y1);
+    library.define(SpecialOperators.SPECIAL_BESSEL_Y1_OUT);
+    library.define(SpecialOperators.SPECIAL_MODIFIED_BESSEL_I0);
+    library.define(SpecialOperators.SPECIAL_MODIFIED_BESSEL_I0_OUT);
+    library.define(SpecialOperators.SPECIAL_MODIFIED_BESSEL_I1);
+    library.define(SpecialOperators.SPECIAL_MODIFIED_BESSEL_I1_OUT);
+    library.define(SpecialOperators.SPECIAL_MODIFIED_BESSEL_K0);
+    library.define(SpecialOperators.SPECIAL_MODIFIED_BESSEL_K0_OUT);
+    library.define(SpecialOperators.SPECIAL_MODIFIED_BESSEL_K1);
+    library.define(SpecialOperators.SPECIAL_MODIFIED_BESSEL_K1_OUT);
+    library.define(SpecialOperators.SPECIAL_ENTR);
+    library.define(SpecialOperators.SPECIAL_ENTR_OUT);
+    library.define(SpecialOperators.SPECIAL_ERFCX);
+    library.define(SpecialOperators.SPECIAL_ERFCX_OUT);
+    library.define(SpecialOperators.SPECIAL_NDTR);
+    library.define(SpecialOperators.SPECIAL_NDTR_OUT);
+    library.define(SpecialOperators.SPECIAL_LOG_NDTR);
+    library.define(SpecialOperators.SPECIAL_LOG_NDTR_OUT);
+    library.define(SpecialOperators.SPECIAL_NDTRI);
+    library.define(SpecialOperators.SPECIAL_NDTRI_OUT);
+    library.define(SpecialOperators.SPECIAL_AIRY_AI);
+    library.define(SpecialOperators.SPECIAL_AIRY_AI_OUT);
+    library.define(SpecialOperators.SPECIAL_SPHERICAL_BESSEL_J0);
+    library.define(SpecialOperators.SPECIAL_SPHERICAL_BESSEL_J0_OUT);
+    library.define(SpecialOperators.SPECIAL_SCALED_MODIFIED_BESSEL_K0);
+    library.define(SpecialOperators.SPECIAL_SCALED_MODIFIED_BESSEL_K0_OUT);
+    library.define(SpecialOperators.SPECIAL_SCALED_MODIFIED_BESSEL_K1);
+    library.define(SpecialOperators.SPECIAL_SCALED_MODIFIED_BESSEL_K1_OUT);
+    library.define(SpecialOperators.IGAMMA);
+    library.define(SpecialOperators.IGAMMA_OUT);
+    library.define(SpecialOperators.SPECIAL_GAMMAINC);
+    library.define(SpecialOperators.SPECIAL_GAMMAINC_OUT);
+    library.define(SpecialOperators.IGAMMA_);
+    library.define(SpecialOperators.IGAMMAC);
+    library.define(SpecialOperators.IGAMMAC_OUT);
+    library.define(SpecialOperators.SPECIAL_GAMMAINCC);
+    library.define(SpecialOperators.SPECIAL_GAMMAINCC_OUT);
+    library.define(SpecialOperators.IGAMMAC_);
+    library.define(SpecialOperators.SPECIAL_ZETA);
+    library.define(SpecialOperators.SPECIAL_ZETA_OUT);
+    library.define(SpecialOperators.SPECIAL_ZETA_SELF_SCALAR);
+    library.define(SpecialOperators.SPECIAL_ZETA_SELF_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_ZETA_OTHER_SCALAR);
+    library.define(SpecialOperators.SPECIAL_ZETA_OTHER_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_OUT);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_OUT);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_OUT);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_OUT);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR);
+    library.define(SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_OUT);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_OUT);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_OUT);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_OUT);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR);
+    library.define(SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H);
+    library.define(SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_OUT);
+    library.define(SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_X_SCALAR);
+    library.define(SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_X_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_N_SCALAR);
+    library.define(SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_N_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE);
+    library.define(SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_OUT);
+    library.define(SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_X_SCALAR);
+    library.define(SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_X_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_N_SCALAR);
+    library.define(SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_N_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L);
+    library.define(SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_OUT);
+    library.define(SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_X_SCALAR);
+    library.define(SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_X_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_N_SCALAR);
+    library.define(SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_N_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P);
+    library.define(SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_OUT);
+    library.define(SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_X_SCALAR);
+    library.define(SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_X_SCALAR_OUT);
+    library.define(SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_N_SCALAR);
+    library.define(SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_N_SCALAR_OUT);
 
     library.keyed(
-        SpecialDigamma.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
+        SpecialOperators.SPECIAL_DIGAMMA,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(0));
     library.keyed(
-        SpecialDigammaOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(SpecialPsi.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(SpecialPsiOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
+        SpecialOperators.SPECIAL_DIGAMMA_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(1));
     library.keyed(
-        SpecialGammaln.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
+        SpecialOperators.SPECIAL_PSI, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
     library.keyed(
-        SpecialGammalnOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
+        SpecialOperators.SPECIAL_PSI_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(3));
     library.keyed(
-        SpecialPolygamma.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
+        SpecialOperators.SPECIAL_GAMMALN,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(4));
     library.keyed(
-        SpecialPolygammaOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(Polygamma_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(Mvlgamma.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
+        SpecialOperators.SPECIAL_GAMMALN_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(5));
     library.keyed(
-        SpecialMultigammaln.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
-    library.keyed(Mvlgamma_.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(11));
-    library.keyed(MvlgammaOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(12));
+        SpecialOperators.SPECIAL_POLYGAMMA,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(6));
     library.keyed(
-        SpecialMultigammalnOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
-    library.keyed(SpecialI0.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
-    library.keyed(SpecialI0Out.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
+        SpecialOperators.SPECIAL_POLYGAMMA_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(7));
     library.keyed(
-        SpecialGammainc.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
+        SpecialOperators.POLYGAMMA_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
     library.keyed(
-        SpecialGammaincOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(17));
-    library.keyed(Igamma_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(18));
+        SpecialOperators.MVLGAMMA, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
     library.keyed(
-        SpecialGammaincc.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(19));
+        SpecialOperators.SPECIAL_MULTIGAMMALN,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(10));
     library.keyed(
-        SpecialGammainccOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(20));
-    library.keyed(Igammac_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(21));
+        SpecialOperators.MVLGAMMA_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(11));
     library.keyed(
-        SpecialZetaSelfScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(22));
+        SpecialOperators.MVLGAMMA_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(12));
     library.keyed(
-        SpecialZetaSelfScalarOut.TYPE,
+        SpecialOperators.SPECIAL_MULTIGAMMALN_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(13));
+    library.keyed(
+        SpecialOperators.SPECIAL_I0, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
+    library.keyed(
+        SpecialOperators.SPECIAL_I0_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(15));
+    library.keyed(
+        SpecialOperators.SPECIAL_GAMMAINC,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(16));
+    library.keyed(
+        SpecialOperators.SPECIAL_GAMMAINC_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(17));
+    library.keyed(
+        SpecialOperators.IGAMMA_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(18));
+    library.keyed(
+        SpecialOperators.SPECIAL_GAMMAINCC,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(19));
+    library.keyed(
+        SpecialOperators.SPECIAL_GAMMAINCC_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(20));
+    library.keyed(
+        SpecialOperators.IGAMMAC_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(21));
+    library.keyed(
+        SpecialOperators.SPECIAL_ZETA_SELF_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(22));
+    library.keyed(
+        SpecialOperators.SPECIAL_ZETA_SELF_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(23));
     library.keyed(
-        SpecialZetaOtherScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(24));
+        SpecialOperators.SPECIAL_ZETA_OTHER_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(24));
     library.keyed(
-        SpecialZetaOtherScalarOut.TYPE,
+        SpecialOperators.SPECIAL_ZETA_OTHER_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(25));
     library.keyed(
-        SpecialChebyshevPolynomialTXScalar.TYPE,
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(26));
     library.keyed(
-        SpecialChebyshevPolynomialTXScalarOut.TYPE,
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(27));
     library.keyed(
-        SpecialChebyshevPolynomialTNScalar.TYPE,
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(28));
     library.keyed(
-        SpecialChebyshevPolynomialTNScalarOut.TYPE,
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(29));
     library.keyed(
-        SpecialChebyshevPolynomialUXScalar.TYPE,
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(30));
     library.keyed(
-        SpecialChebyshevPolynomialUXScalarOut.TYPE,
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(31));
     library.keyed(
-        SpecialChebyshevPolynomialUNScalar.TYPE,
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(32));
     library.keyed(
-        SpecialChebyshevPolynomialUNScalarOut.TYPE,
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(33));
     library.keyed(
-        SpecialChebyshevPolynomialVXScalar.TYPE,
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(34));
     library.keyed(
-        SpecialChebyshevPolynomialVXScalarOut.TYPE,
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(35));
     library.keyed(
-        SpecialChebyshevPolynomialVNScalar.TYPE,
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(36));
     library.keyed(
-        SpecialChebyshevPolynomialVNScalarOut.TYPE,
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(37));
     library.keyed(
-        SpecialChebyshevPolynomialWXScalar.TYPE,
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(38));
     library.keyed(
-        SpecialChebyshevPolynomialWXScalarOut.TYPE,
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(39));
     library.keyed(
-        SpecialChebyshevPolynomialWNScalar.TYPE,
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(40));
     library.keyed(
-        SpecialChebyshevPolynomialWNScalarOut.TYPE,
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(41));
     library.keyed(
-        SpecialShiftedChebyshevPolynomialTXScalar.TYPE,
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(42));
     library.keyed(
-        SpecialShiftedChebyshevPolynomialTXScalarOut.TYPE,
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(43));
     library.keyed(
-        SpecialShiftedChebyshevPolynomialTNScalar.TYPE,
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(44));
     library.keyed(
-        SpecialShiftedChebyshevPolynomialTNScalarOut.TYPE,
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(45));
     library.keyed(
-        SpecialShiftedChebyshevPolynomialUXScalar.TYPE,
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(46));
     library.keyed(
-        SpecialShiftedChebyshevPolynomialUXScalarOut.TYPE,
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(47));
     library.keyed(
-        SpecialShiftedChebyshevPolynomialUNScalar.TYPE,
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(48));
     library.keyed(
-        SpecialShiftedChebyshevPolynomialUNScalarOut.TYPE,
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(49));
     library.keyed(
-        SpecialShiftedChebyshevPolynomialVXScalar.TYPE,
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(50));
     library.keyed(
-        SpecialShiftedChebyshevPolynomialVXScalarOut.TYPE,
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(51));
     library.keyed(
-        SpecialShiftedChebyshevPolynomialVNScalar.TYPE,
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(52));
     library.keyed(
-        SpecialShiftedChebyshevPolynomialVNScalarOut.TYPE,
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(53));
     library.keyed(
-        SpecialShiftedChebyshevPolynomialWXScalar.TYPE,
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(54));
     library.keyed(
-        SpecialShiftedChebyshevPolynomialWXScalarOut.TYPE,
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(55));
     library.keyed(
-        SpecialShiftedChebyshevPolynomialWNScalar.TYPE,
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(56));
     library.keyed(
-        SpecialShiftedChebyshevPolynomialWNScalarOut.TYPE,
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(57));
     library.keyed(
-        SpecialHermitePolynomialHXScalar.TYPE,
+        SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(58));
     library.keyed(
-        SpecialHermitePolynomialHXScalarOut.TYPE,
+        SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(59));
     library.keyed(
-        SpecialHermitePolynomialHNScalar.TYPE,
+        SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(60));
     library.keyed(
-        SpecialHermitePolynomialHNScalarOut.TYPE,
+        SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(61));
     library.keyed(
-        SpecialHermitePolynomialHeXScalar.TYPE,
+        SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(62));
     library.keyed(
-        SpecialHermitePolynomialHeXScalarOut.TYPE,
+        SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(63));
     library.keyed(
-        SpecialHermitePolynomialHeNScalar.TYPE,
+        SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(64));
     library.keyed(
-        SpecialHermitePolynomialHeNScalarOut.TYPE,
+        SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(65));
     library.keyed(
-        SpecialLaguerrePolynomialLXScalar.TYPE,
+        SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(66));
     library.keyed(
-        SpecialLaguerrePolynomialLXScalarOut.TYPE,
+        SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(67));
     library.keyed(
-        SpecialLaguerrePolynomialLNScalar.TYPE,
+        SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(68));
     library.keyed(
-        SpecialLaguerrePolynomialLNScalarOut.TYPE,
+        SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(69));
     library.keyed(
-        SpecialLegendrePolynomialPXScalar.TYPE,
+        SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(70));
     library.keyed(
-        SpecialLegendrePolynomialPXScalarOut.TYPE,
+        SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(71));
     library.keyed(
-        SpecialLegendrePolynomialPNScalar.TYPE,
+        SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(72));
     library.keyed(
-        SpecialLegendrePolynomialPNScalarOut.TYPE,
+        SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(73));
 

@@ -3,28 +3,15 @@
 package jackfield.aten.library;
 
 import jackfield.aten.Aten;
-import jackfield.aten.Std;
-import jackfield.aten.StdCorrection;
-import jackfield.aten.StdCorrectionOut;
+import jackfield.aten.StatisticsOperators;
 import jackfield.aten.StdCorrectionStructure;
-import jackfield.aten.StdDim;
 import jackfield.aten.StdMean;
-import jackfield.aten.StdMeanCorrection;
-import jackfield.aten.StdMeanCorrectionOut;
 import jackfield.aten.StdMeanCorrectionStructure;
 import jackfield.aten.StdMeanDim;
-import jackfield.aten.StdOut;
-import jackfield.aten.Var;
-import jackfield.aten.VarCorrection;
-import jackfield.aten.VarCorrectionOut;
 import jackfield.aten.VarCorrectionStructure;
-import jackfield.aten.VarDim;
 import jackfield.aten.VarMean;
-import jackfield.aten.VarMeanCorrection;
-import jackfield.aten.VarMeanCorrectionOut;
 import jackfield.aten.VarMeanCorrectionStructure;
 import jackfield.aten.VarMeanDim;
-import jackfield.aten.VarOut;
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.signature.TensorBooleanToTensor;
 import jackfield.aten.signature.TensorOptLongsBoolean2TensorToTensor;
@@ -46,39 +33,53 @@ final class StatisticsDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(VarCorrection.TYPE);
-    library.define(VarCorrectionOut.TYPE);
-    library.define(Var.TYPE);
-    library.define(VarDim.TYPE);
-    library.define(VarOut.TYPE);
-    library.define(StdCorrection.TYPE);
-    library.define(StdCorrectionOut.TYPE);
-    library.define(Std.TYPE);
-    library.define(StdDim.TYPE);
-    library.define(StdOut.TYPE);
-    library.define(VarMeanCorrection.TYPE);
-    library.define(VarMeanCorrectionOut.TYPE);
-    library.define(VarMean.TYPE);
-    library.define(VarMeanDim.TYPE);
-    library.define(StdMeanCorrection.TYPE);
-    library.define(StdMeanCorrectionOut.TYPE);
-    library.define(StdMean.TYPE);
-    library.define(StdMeanDim.TYPE);
+    library.define(StatisticsOperators.VAR_CORRECTION);
+    library.define(StatisticsOperators.VAR_CORRECTION_OUT);
+    library.define(StatisticsOperators.VAR);
+    library.define(StatisticsOperators.VAR_DIM);
+    library.define(StatisticsOperators.VAR_OUT);
+    library.define(StatisticsOperators.STD_CORRECTION);
+    library.define(StatisticsOperators.STD_CORRECTION_OUT);
+    library.define(StatisticsOperators.STD);
+    library.define(StatisticsOperators.STD_DIM);
+    library.define(StatisticsOperators.STD_OUT);
+    library.define(StatisticsOperators.VAR_MEAN_CORRECTION);
+    library.define(StatisticsOperators.VAR_MEAN_CORRECTION_OUT);
+    library.define(StatisticsOperators.VAR_MEAN);
+    library.define(StatisticsOperators.VAR_MEAN_DIM);
+    library.define(StatisticsOperators.STD_MEAN_CORRECTION);
+    library.define(StatisticsOperators.STD_MEAN_CORRECTION_OUT);
+    library.define(StatisticsOperators.STD_MEAN);
+    library.define(StatisticsOperators.STD_MEAN_DIM);
 
-    library.keyed(Var.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(VarDim.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(VarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(Std.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(StdDim.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(StdOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
     library.keyed(
-        VarMean.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VarMeanResultKernel(6));
+        StatisticsOperators.VAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(
-        VarMeanDim.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VarMeanDimResultKernel(7));
+        StatisticsOperators.VAR_DIM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
     library.keyed(
-        StdMean.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new StdMeanResultKernel(8));
+        StatisticsOperators.VAR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
     library.keyed(
-        StdMeanDim.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new StdMeanDimResultKernel(9));
+        StatisticsOperators.STD, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
+    library.keyed(
+        StatisticsOperators.STD_DIM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
+    library.keyed(
+        StatisticsOperators.STD_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
+    library.keyed(
+        StatisticsOperators.VAR_MEAN,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VarMeanResultKernel(6));
+    library.keyed(
+        StatisticsOperators.VAR_MEAN_DIM,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VarMeanDimResultKernel(7));
+    library.keyed(
+        StatisticsOperators.STD_MEAN,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new StdMeanResultKernel(8));
+    library.keyed(
+        StatisticsOperators.STD_MEAN_DIM,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new StdMeanDimResultKernel(9));
 
     MetaBodies bodies = new MetaBodies();
     Aten.VAR_CORRECTION.register(library, DispatchKey.META, bodies);

@@ -2,12 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.IsNonzero;
-import jackfield.aten.Item;
-import jackfield.aten.Resize_;
-import jackfield.aten.Set_;
-import jackfield.aten.Set_SourceTensor;
-import jackfield.aten.ViewDtype;
+import jackfield.aten.StoragesOperators;
 import jackfield.aten.composite.storage.StorageKernels;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.TensorDTypeToTensor;
@@ -34,20 +29,29 @@ final class StoragesDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Item.TYPE);
-    library.define(IsNonzero.TYPE);
-    library.define(ViewDtype.TYPE);
-    library.define(Set_SourceTensor.TYPE);
-    library.define(Set_.TYPE);
-    library.define(Resize_.TYPE);
+    library.define(StoragesOperators.ITEM);
+    library.define(StoragesOperators.IS_NONZERO);
+    library.define(StoragesOperators.VIEW_DTYPE);
+    library.define(StoragesOperators.SET__SOURCE_TENSOR);
+    library.define(StoragesOperators.SET_);
+    library.define(StoragesOperators.RESIZE_);
 
-    library.keyed(Item.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new ScalarKernel(0));
-    library.keyed(IsNonzero.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new BooleanKernel(1));
-    library.keyed(ViewDtype.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(2));
     library.keyed(
-        Set_SourceTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(Set_.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(Resize_.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
+        StoragesOperators.ITEM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new ScalarKernel(0));
+    library.keyed(
+        StoragesOperators.IS_NONZERO,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new BooleanKernel(1));
+    library.keyed(
+        StoragesOperators.VIEW_DTYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(2));
+    library.keyed(
+        StoragesOperators.SET__SOURCE_TENSOR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(3));
+    library.keyed(
+        StoragesOperators.SET_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
+    library.keyed(
+        StoragesOperators.RESIZE_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
   }
 
   /** The kernels with one type of result, by their numbers. */

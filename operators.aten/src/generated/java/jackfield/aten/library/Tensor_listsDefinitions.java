@@ -2,149 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten._ForeachAbs;
-import jackfield.aten._ForeachAbs_;
-import jackfield.aten._ForeachAcos;
-import jackfield.aten._ForeachAcos_;
-import jackfield.aten._ForeachAddList;
-import jackfield.aten._ForeachAddScalar;
-import jackfield.aten._ForeachAddScalarList;
-import jackfield.aten._ForeachAddTensor;
-import jackfield.aten._ForeachAdd_List;
-import jackfield.aten._ForeachAdd_Scalar;
-import jackfield.aten._ForeachAdd_ScalarList;
-import jackfield.aten._ForeachAdd_Tensor;
-import jackfield.aten._ForeachAddcdivScalar;
-import jackfield.aten._ForeachAddcdivScalarList;
-import jackfield.aten._ForeachAddcdivTensor;
-import jackfield.aten._ForeachAddcdiv_Scalar;
-import jackfield.aten._ForeachAddcdiv_ScalarList;
-import jackfield.aten._ForeachAddcdiv_Tensor;
-import jackfield.aten._ForeachAddcmulScalar;
-import jackfield.aten._ForeachAddcmulScalarList;
-import jackfield.aten._ForeachAddcmulTensor;
-import jackfield.aten._ForeachAddcmul_Scalar;
-import jackfield.aten._ForeachAddcmul_ScalarList;
-import jackfield.aten._ForeachAddcmul_Tensor;
-import jackfield.aten._ForeachAsin;
-import jackfield.aten._ForeachAsin_;
-import jackfield.aten._ForeachAtan;
-import jackfield.aten._ForeachAtan_;
-import jackfield.aten._ForeachCeil;
-import jackfield.aten._ForeachCeil_;
-import jackfield.aten._ForeachClampMaxList;
-import jackfield.aten._ForeachClampMaxScalar;
-import jackfield.aten._ForeachClampMaxScalarList;
-import jackfield.aten._ForeachClampMax_List;
-import jackfield.aten._ForeachClampMax_Scalar;
-import jackfield.aten._ForeachClampMax_ScalarList;
-import jackfield.aten._ForeachClampMinList;
-import jackfield.aten._ForeachClampMinScalar;
-import jackfield.aten._ForeachClampMinScalarList;
-import jackfield.aten._ForeachClampMin_List;
-import jackfield.aten._ForeachClampMin_Scalar;
-import jackfield.aten._ForeachClampMin_ScalarList;
-import jackfield.aten._ForeachCopy_;
-import jackfield.aten._ForeachCos;
-import jackfield.aten._ForeachCos_;
-import jackfield.aten._ForeachCosh;
-import jackfield.aten._ForeachCosh_;
-import jackfield.aten._ForeachDivList;
-import jackfield.aten._ForeachDivScalar;
-import jackfield.aten._ForeachDivScalarList;
-import jackfield.aten._ForeachDivTensor;
-import jackfield.aten._ForeachDiv_List;
-import jackfield.aten._ForeachDiv_Scalar;
-import jackfield.aten._ForeachDiv_ScalarList;
-import jackfield.aten._ForeachDiv_Tensor;
-import jackfield.aten._ForeachErf;
-import jackfield.aten._ForeachErf_;
-import jackfield.aten._ForeachErfc;
-import jackfield.aten._ForeachErfc_;
-import jackfield.aten._ForeachExp;
-import jackfield.aten._ForeachExp_;
-import jackfield.aten._ForeachExpm1;
-import jackfield.aten._ForeachExpm1_;
-import jackfield.aten._ForeachFloor;
-import jackfield.aten._ForeachFloor_;
-import jackfield.aten._ForeachFrac;
-import jackfield.aten._ForeachFrac_;
-import jackfield.aten._ForeachLerpList;
-import jackfield.aten._ForeachLerpScalar;
-import jackfield.aten._ForeachLerpScalarList;
-import jackfield.aten._ForeachLerp_List;
-import jackfield.aten._ForeachLerp_Scalar;
-import jackfield.aten._ForeachLerp_ScalarList;
-import jackfield.aten._ForeachLgamma;
-import jackfield.aten._ForeachLgamma_;
-import jackfield.aten._ForeachLog;
-import jackfield.aten._ForeachLog10;
-import jackfield.aten._ForeachLog10_;
-import jackfield.aten._ForeachLog1p;
-import jackfield.aten._ForeachLog1p_;
-import jackfield.aten._ForeachLog2;
-import jackfield.aten._ForeachLog2_;
-import jackfield.aten._ForeachLog_;
-import jackfield.aten._ForeachMax;
-import jackfield.aten._ForeachMaximumList;
-import jackfield.aten._ForeachMaximumScalar;
-import jackfield.aten._ForeachMaximumScalarList;
-import jackfield.aten._ForeachMaximum_List;
-import jackfield.aten._ForeachMaximum_Scalar;
-import jackfield.aten._ForeachMaximum_ScalarList;
-import jackfield.aten._ForeachMinimumList;
-import jackfield.aten._ForeachMinimumScalar;
-import jackfield.aten._ForeachMinimumScalarList;
-import jackfield.aten._ForeachMinimum_List;
-import jackfield.aten._ForeachMinimum_Scalar;
-import jackfield.aten._ForeachMinimum_ScalarList;
-import jackfield.aten._ForeachMulList;
-import jackfield.aten._ForeachMulScalar;
-import jackfield.aten._ForeachMulScalarList;
-import jackfield.aten._ForeachMulTensor;
-import jackfield.aten._ForeachMul_List;
-import jackfield.aten._ForeachMul_Scalar;
-import jackfield.aten._ForeachMul_ScalarList;
-import jackfield.aten._ForeachMul_Tensor;
-import jackfield.aten._ForeachNeg;
-import jackfield.aten._ForeachNeg_;
-import jackfield.aten._ForeachNormScalar;
-import jackfield.aten._ForeachPowList;
-import jackfield.aten._ForeachPowScalar;
-import jackfield.aten._ForeachPowScalarAndTensor;
-import jackfield.aten._ForeachPowScalarList;
-import jackfield.aten._ForeachPow_List;
-import jackfield.aten._ForeachPow_Scalar;
-import jackfield.aten._ForeachPow_ScalarList;
-import jackfield.aten._ForeachReciprocal;
-import jackfield.aten._ForeachReciprocal_;
-import jackfield.aten._ForeachRound;
-import jackfield.aten._ForeachRound_;
-import jackfield.aten._ForeachRsqrt;
-import jackfield.aten._ForeachRsqrt_;
-import jackfield.aten._ForeachSigmoid;
-import jackfield.aten._ForeachSigmoid_;
-import jackfield.aten._ForeachSign;
-import jackfield.aten._ForeachSign_;
-import jackfield.aten._ForeachSin;
-import jackfield.aten._ForeachSin_;
-import jackfield.aten._ForeachSinh;
-import jackfield.aten._ForeachSinh_;
-import jackfield.aten._ForeachSqrt;
-import jackfield.aten._ForeachSqrt_;
-import jackfield.aten._ForeachSubList;
-import jackfield.aten._ForeachSubScalar;
-import jackfield.aten._ForeachSubScalarList;
-import jackfield.aten._ForeachSub_List;
-import jackfield.aten._ForeachSub_Scalar;
-import jackfield.aten._ForeachSub_ScalarList;
-import jackfield.aten._ForeachTan;
-import jackfield.aten._ForeachTan_;
-import jackfield.aten._ForeachTanh;
-import jackfield.aten._ForeachTanh_;
-import jackfield.aten._ForeachTrunc;
-import jackfield.aten._ForeachTrunc_;
-import jackfield.aten._ForeachZero_;
+import jackfield.aten.Tensor_listsOperators;
 import jackfield.aten.signature.ScalarTensorsToTensors;
 import jackfield.aten.signature.Tensors2BooleanToNothing;
 import jackfield.aten.signature.Tensors2ScalarToNothing;
@@ -190,441 +48,722 @@ final class Tensor_listsDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(_ForeachAbs.TYPE);
-    library.define(_ForeachAbs_.TYPE);
-    library.define(_ForeachAcos.TYPE);
-    library.define(_ForeachAcos_.TYPE);
-    library.define(_ForeachAsin.TYPE);
-    library.define(_ForeachAsin_.TYPE);
-    library.define(_ForeachAtan.TYPE);
-    library.define(_ForeachAtan_.TYPE);
-    library.define(_ForeachCeil.TYPE);
-    library.define(_ForeachCeil_.TYPE);
-    library.define(_ForeachCos.TYPE);
-    library.define(_ForeachCos_.TYPE);
-    library.define(_ForeachCosh.TYPE);
-    library.define(_ForeachCosh_.TYPE);
-    library.define(_ForeachErf.TYPE);
-    library.define(_ForeachErf_.TYPE);
-    library.define(_ForeachErfc.TYPE);
-    library.define(_ForeachErfc_.TYPE);
-    library.define(_ForeachExp.TYPE);
-    library.define(_ForeachExp_.TYPE);
-    library.define(_ForeachExpm1.TYPE);
-    library.define(_ForeachExpm1_.TYPE);
-    library.define(_ForeachFloor.TYPE);
-    library.define(_ForeachFloor_.TYPE);
-    library.define(_ForeachFrac.TYPE);
-    library.define(_ForeachFrac_.TYPE);
-    library.define(_ForeachLgamma.TYPE);
-    library.define(_ForeachLgamma_.TYPE);
-    library.define(_ForeachLog.TYPE);
-    library.define(_ForeachLog_.TYPE);
-    library.define(_ForeachLog10.TYPE);
-    library.define(_ForeachLog10_.TYPE);
-    library.define(_ForeachLog1p.TYPE);
-    library.define(_ForeachLog1p_.TYPE);
-    library.define(_ForeachLog2.TYPE);
-    library.define(_ForeachLog2_.TYPE);
-    library.define(_ForeachNeg.TYPE);
-    library.define(_ForeachNeg_.TYPE);
-    library.define(_ForeachReciprocal.TYPE);
-    library.define(_ForeachReciprocal_.TYPE);
-    library.define(_ForeachRound.TYPE);
-    library.define(_ForeachRound_.TYPE);
-    library.define(_ForeachRsqrt.TYPE);
-    library.define(_ForeachRsqrt_.TYPE);
-    library.define(_ForeachSigmoid.TYPE);
-    library.define(_ForeachSigmoid_.TYPE);
-    library.define(_ForeachSign.TYPE);
-    library.define(_ForeachSign_.TYPE);
-    library.define(_ForeachSin.TYPE);
-    library.define(_ForeachSin_.TYPE);
-    library.define(_ForeachSinh.TYPE);
-    library.define(_ForeachSinh_.TYPE);
-    library.define(_ForeachSqrt.TYPE);
-    library.define(_ForeachSqrt_.TYPE);
-    library.define(_ForeachTan.TYPE);
-    library.define(_ForeachTan_.TYPE);
-    library.define(_ForeachTanh.TYPE);
-    library.define(_ForeachTanh_.TYPE);
-    library.define(_ForeachTrunc.TYPE);
-    library.define(_ForeachTrunc_.TYPE);
-    library.define(_ForeachAddScalar.TYPE);
-    library.define(_ForeachAdd_Scalar.TYPE);
-    library.define(_ForeachAddList.TYPE);
-    library.define(_ForeachAdd_List.TYPE);
-    library.define(_ForeachAddScalarList.TYPE);
-    library.define(_ForeachAdd_ScalarList.TYPE);
-    library.define(_ForeachAddTensor.TYPE);
-    library.define(_ForeachAdd_Tensor.TYPE);
-    library.define(_ForeachSubScalar.TYPE);
-    library.define(_ForeachSub_Scalar.TYPE);
-    library.define(_ForeachSubList.TYPE);
-    library.define(_ForeachSub_List.TYPE);
-    library.define(_ForeachSubScalarList.TYPE);
-    library.define(_ForeachSub_ScalarList.TYPE);
-    library.define(_ForeachMulScalar.TYPE);
-    library.define(_ForeachMul_Scalar.TYPE);
-    library.define(_ForeachMulList.TYPE);
-    library.define(_ForeachMul_List.TYPE);
-    library.define(_ForeachMulScalarList.TYPE);
-    library.define(_ForeachMul_ScalarList.TYPE);
-    library.define(_ForeachMulTensor.TYPE);
-    library.define(_ForeachMul_Tensor.TYPE);
-    library.define(_ForeachDivScalar.TYPE);
-    library.define(_ForeachDiv_Scalar.TYPE);
-    library.define(_ForeachDivList.TYPE);
-    library.define(_ForeachDiv_List.TYPE);
-    library.define(_ForeachDivScalarList.TYPE);
-    library.define(_ForeachDiv_ScalarList.TYPE);
-    library.define(_ForeachDivTensor.TYPE);
-    library.define(_ForeachDiv_Tensor.TYPE);
-    library.define(_ForeachClampMaxScalar.TYPE);
-    library.define(_ForeachClampMax_Scalar.TYPE);
-    library.define(_ForeachClampMaxList.TYPE);
-    library.define(_ForeachClampMax_List.TYPE);
-    library.define(_ForeachClampMaxScalarList.TYPE);
-    library.define(_ForeachClampMax_ScalarList.TYPE);
-    library.define(_ForeachClampMinScalar.TYPE);
-    library.define(_ForeachClampMin_Scalar.TYPE);
-    library.define(_ForeachClampMinList.TYPE);
-    library.define(_ForeachClampMin_List.TYPE);
-    library.define(_ForeachClampMinScalarList.TYPE);
-    library.define(_ForeachClampMin_ScalarList.TYPE);
-    library.define(_ForeachMaximumScalar.TYPE);
-    library.define(_ForeachMaximum_Scalar.TYPE);
-    library.define(_ForeachMaximumList.TYPE);
-    library.define(_ForeachMaximum_List.TYPE);
-    library.define(_ForeachMaximumScalarList.TYPE);
-    library.define(_ForeachMaximum_ScalarList.TYPE);
-    library.define(_ForeachMinimumScalar.TYPE);
-    library.define(_ForeachMinimum_Scalar.TYPE);
-    library.define(_ForeachMinimumList.TYPE);
-    library.define(_ForeachMinimum_List.TYPE);
-    library.define(_ForeachMinimumScalarList.TYPE);
-    library.define(_ForeachMinimum_ScalarList.TYPE);
-    library.define(_ForeachPowScalar.TYPE);
-    library.define(_ForeachPow_Scalar.TYPE);
-    library.define(_ForeachPowList.TYPE);
-    library.define(_ForeachPow_List.TYPE);
-    library.define(_ForeachPowScalarList.TYPE);
-    library.define(_ForeachPow_ScalarList.TYPE);
-    library.define(_ForeachPowScalarAndTensor.TYPE);
-    library.define(_ForeachAddcdivScalar.TYPE);
-    library.define(_ForeachAddcdiv_Scalar.TYPE);
-    library.define(_ForeachAddcdivScalarList.TYPE);
-    library.define(_ForeachAddcdiv_ScalarList.TYPE);
-    library.define(_ForeachAddcdivTensor.TYPE);
-    library.define(_ForeachAddcdiv_Tensor.TYPE);
-    library.define(_ForeachAddcmulScalar.TYPE);
-    library.define(_ForeachAddcmul_Scalar.TYPE);
-    library.define(_ForeachAddcmulScalarList.TYPE);
-    library.define(_ForeachAddcmul_ScalarList.TYPE);
-    library.define(_ForeachAddcmulTensor.TYPE);
-    library.define(_ForeachAddcmul_Tensor.TYPE);
-    library.define(_ForeachLerpList.TYPE);
-    library.define(_ForeachLerp_List.TYPE);
-    library.define(_ForeachLerpScalar.TYPE);
-    library.define(_ForeachLerp_Scalar.TYPE);
-    library.define(_ForeachLerpScalarList.TYPE);
-    library.define(_ForeachLerp_ScalarList.TYPE);
-    library.define(_ForeachNormScalar.TYPE);
-    library.define(_ForeachMax.TYPE);
-    library.define(_ForeachZero_.TYPE);
-    library.define(_ForeachCopy_.TYPE);
+    library.define(Tensor_listsOperators._FOREACH_ABS);
+    library.define(Tensor_listsOperators._FOREACH_ABS_);
+    library.define(Tensor_listsOperators._FOREACH_ACOS);
+    library.define(Tensor_listsOperators._FOREACH_ACOS_);
+    library.define(Tensor_listsOperators._FOREACH_ASIN);
+    library.define(Tensor_listsOperators._FOREACH_ASIN_);
+    library.define(Tensor_listsOperators._FOREACH_ATAN);
+    library.define(Tensor_listsOperators._FOREACH_ATAN_);
+    library.define(Tensor_listsOperators._FOREACH_CEIL);
+    library.define(Tensor_listsOperators._FOREACH_CEIL_);
+    library.define(Tensor_listsOperators._FOREACH_COS);
+    library.define(Tensor_listsOperators._FOREACH_COS_);
+    library.define(Tensor_listsOperators._FOREACH_COSH);
+    library.define(Tensor_listsOperators._FOREACH_COSH_);
+    library.define(Tensor_listsOperators._FOREACH_ERF);
+    library.define(Tensor_listsOperators._FOREACH_ERF_);
+    library.define(Tensor_listsOperators._FOREACH_ERFC);
+    library.define(Tensor_listsOperators._FOREACH_ERFC_);
+    library.define(Tensor_listsOperators._FOREACH_EXP);
+    library.define(Tensor_listsOperators._FOREACH_EXP_);
+    library.define(Tensor_listsOperators._FOREACH_EXPM1);
+    library.define(Tensor_listsOperators._FOREACH_EXPM1_);
+    library.define(Tensor_listsOperators._FOREACH_FLOOR);
+    library.define(Tensor_listsOperators._FOREACH_FLOOR_);
+    library.define(Tensor_listsOperators._FOREACH_FRAC);
+    library.define(Tensor_listsOperators._FOREACH_FRAC_);
+    library.define(Tensor_listsOperators._FOREACH_LGAMMA);
+    library.define(Tensor_listsOperators._FOREACH_LGAMMA_);
+    library.define(Tensor_listsOperators._FOREACH_LOG);
+    library.define(Tensor_listsOperators._FOREACH_LOG_);
+    library.define(Tensor_listsOperators._FOREACH_LOG10);
+    library.define(Tensor_listsOperators._FOREACH_LOG10_);
+    library.define(Tensor_listsOperators._FOREACH_LOG1P);
+    library.define(Tensor_listsOperators._FOREACH_LOG1P_);
+    library.define(Tensor_listsOperators._FOREACH_LOG2);
+    library.define(Tensor_listsOperators._FOREACH_LOG2_);
+    library.define(Tensor_listsOperators._FOREACH_NEG);
+    library.define(Tensor_listsOperators._FOREACH_NEG_);
+    library.define(Tensor_listsOperators._FOREACH_RECIPROCAL);
+    library.define(Tensor_listsOperators._FOREACH_RECIPROCAL_);
+    library.define(Tensor_listsOperators._FOREACH_ROUND);
+    library.define(Tensor_listsOperators._FOREACH_ROUND_);
+    library.define(Tensor_listsOperators._FOREACH_RSQRT);
+    library.define(Tensor_listsOperators._FOREACH_RSQRT_);
+    library.define(Tensor_listsOperators._FOREACH_SIGMOID);
+    library.define(Tensor_listsOperators._FOREACH_SIGMOID_);
+    library.define(Tensor_listsOperators._FOREACH_SIGN);
+    library.define(Tensor_listsOperators._FOREACH_SIGN_);
+    library.define(Tensor_listsOperators._FOREACH_SIN);
+    library.define(Tensor_listsOperators._FOREACH_SIN_);
+    library.define(Tensor_listsOperators._FOREACH_SINH);
+    library.define(Tensor_listsOperators._FOREACH_SINH_);
+    library.define(Tensor_listsOperators._FOREACH_SQRT);
+    library.define(Tensor_listsOperators._FOREACH_SQRT_);
+    library.define(Tensor_listsOperators._FOREACH_TAN);
+    library.define(Tensor_listsOperators._FOREACH_TAN_);
+    library.define(Tensor_listsOperators._FOREACH_TANH);
+    library.define(Tensor_listsOperators._FOREACH_TANH_);
+    library.define(Tensor_listsOperators._FOREACH_TRUNC);
+    library.define(Tensor_listsOperators._FOREACH_TRUNC_);
+    library.define(Tensor_listsOperators._FOREACH_ADD_SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_ADD__SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_ADD_LIST);
+    library.define(Tensor_listsOperators._FOREACH_ADD__LIST);
+    library.define(Tensor_listsOperators._FOREACH_ADD_SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_ADD__SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_ADD_TENSOR);
+    library.define(Tensor_listsOperators._FOREACH_ADD__TENSOR);
+    library.define(Tensor_listsOperators._FOREACH_SUB_SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_SUB__SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_SUB_LIST);
+    library.define(Tensor_listsOperators._FOREACH_SUB__LIST);
+    library.define(Tensor_listsOperators._FOREACH_SUB_SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_SUB__SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_MUL_SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_MUL__SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_MUL_LIST);
+    library.define(Tensor_listsOperators._FOREACH_MUL__LIST);
+    library.define(Tensor_listsOperators._FOREACH_MUL_SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_MUL__SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_MUL_TENSOR);
+    library.define(Tensor_listsOperators._FOREACH_MUL__TENSOR);
+    library.define(Tensor_listsOperators._FOREACH_DIV_SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_DIV__SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_DIV_LIST);
+    library.define(Tensor_listsOperators._FOREACH_DIV__LIST);
+    library.define(Tensor_listsOperators._FOREACH_DIV_SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_DIV__SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_DIV_TENSOR);
+    library.define(Tensor_listsOperators._FOREACH_DIV__TENSOR);
+    library.define(Tensor_listsOperators._FOREACH_CLAMP_MAX_SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_CLAMP_MAX__SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_CLAMP_MAX_LIST);
+    library.define(Tensor_listsOperators._FOREACH_CLAMP_MAX__LIST);
+    library.define(Tensor_listsOperators._FOREACH_CLAMP_MAX_SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_CLAMP_MAX__SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_CLAMP_MIN_SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_CLAMP_MIN__SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_CLAMP_MIN_LIST);
+    library.define(Tensor_listsOperators._FOREACH_CLAMP_MIN__LIST);
+    library.define(Tensor_listsOperators._FOREACH_CLAMP_MIN_SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_CLAMP_MIN__SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_MAXIMUM_SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_MAXIMUM__SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_MAXIMUM_LIST);
+    library.define(Tensor_listsOperators._FOREACH_MAXIMUM__LIST);
+    library.define(Tensor_listsOperators._FOREACH_MAXIMUM_SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_MAXIMUM__SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_MINIMUM_SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_MINIMUM__SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_MINIMUM_LIST);
+    library.define(Tensor_listsOperators._FOREACH_MINIMUM__LIST);
+    library.define(Tensor_listsOperators._FOREACH_MINIMUM_SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_MINIMUM__SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_POW_SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_POW__SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_POW_LIST);
+    library.define(Tensor_listsOperators._FOREACH_POW__LIST);
+    library.define(Tensor_listsOperators._FOREACH_POW_SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_POW__SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_POW_SCALAR_AND_TENSOR);
+    library.define(Tensor_listsOperators._FOREACH_ADDCDIV_SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_ADDCDIV__SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_ADDCDIV_SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_ADDCDIV__SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_ADDCDIV_TENSOR);
+    library.define(Tensor_listsOperators._FOREACH_ADDCDIV__TENSOR);
+    library.define(Tensor_listsOperators._FOREACH_ADDCMUL_SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_ADDCMUL__SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_ADDCMUL_SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_ADDCMUL__SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_ADDCMUL_TENSOR);
+    library.define(Tensor_listsOperators._FOREACH_ADDCMUL__TENSOR);
+    library.define(Tensor_listsOperators._FOREACH_LERP_LIST);
+    library.define(Tensor_listsOperators._FOREACH_LERP__LIST);
+    library.define(Tensor_listsOperators._FOREACH_LERP_SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_LERP__SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_LERP_SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_LERP__SCALAR_LIST);
+    library.define(Tensor_listsOperators._FOREACH_NORM_SCALAR);
+    library.define(Tensor_listsOperators._FOREACH_MAX);
+    library.define(Tensor_listsOperators._FOREACH_ZERO_);
+    library.define(Tensor_listsOperators._FOREACH_COPY_);
 
-    library.keyed(_ForeachAbs.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(0));
-    library.keyed(_ForeachAbs_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(1));
-    library.keyed(_ForeachAcos.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(2));
-    library.keyed(_ForeachAcos_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(3));
-    library.keyed(_ForeachAsin.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(4));
-    library.keyed(_ForeachAsin_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(5));
-    library.keyed(_ForeachAtan.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(6));
-    library.keyed(_ForeachAtan_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(7));
-    library.keyed(_ForeachCeil.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(8));
-    library.keyed(_ForeachCeil_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(9));
-    library.keyed(_ForeachCos.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(10));
-    library.keyed(_ForeachCos_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(11));
     library.keyed(
-        _ForeachCosh.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(12));
-    library.keyed(_ForeachCosh_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(13));
-    library.keyed(_ForeachErf.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(14));
-    library.keyed(_ForeachErf_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(15));
+        Tensor_listsOperators._FOREACH_ABS,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(0));
     library.keyed(
-        _ForeachErfc.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(16));
-    library.keyed(_ForeachErfc_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(17));
-    library.keyed(_ForeachExp.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(18));
-    library.keyed(_ForeachExp_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(19));
+        Tensor_listsOperators._FOREACH_ABS_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(1));
     library.keyed(
-        _ForeachExpm1.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(20));
-    library.keyed(_ForeachExpm1_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(21));
+        Tensor_listsOperators._FOREACH_ACOS,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(2));
     library.keyed(
-        _ForeachFloor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(22));
-    library.keyed(_ForeachFloor_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(23));
+        Tensor_listsOperators._FOREACH_ACOS_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(3));
     library.keyed(
-        _ForeachFrac.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(24));
-    library.keyed(_ForeachFrac_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(25));
+        Tensor_listsOperators._FOREACH_ASIN,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(4));
     library.keyed(
-        _ForeachLgamma.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(26));
+        Tensor_listsOperators._FOREACH_ASIN_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(5));
     library.keyed(
-        _ForeachLgamma_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(27));
-    library.keyed(_ForeachLog.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(28));
-    library.keyed(_ForeachLog_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(29));
+        Tensor_listsOperators._FOREACH_ATAN,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(6));
     library.keyed(
-        _ForeachLog10.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(30));
-    library.keyed(_ForeachLog10_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(31));
+        Tensor_listsOperators._FOREACH_ATAN_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(7));
     library.keyed(
-        _ForeachLog1p.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(32));
-    library.keyed(_ForeachLog1p_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(33));
+        Tensor_listsOperators._FOREACH_CEIL,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(8));
     library.keyed(
-        _ForeachLog2.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(34));
-    library.keyed(_ForeachLog2_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(35));
-    library.keyed(_ForeachNeg.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(36));
-    library.keyed(_ForeachNeg_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(37));
+        Tensor_listsOperators._FOREACH_CEIL_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(9));
     library.keyed(
-        _ForeachReciprocal.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(38));
+        Tensor_listsOperators._FOREACH_COS,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(10));
     library.keyed(
-        _ForeachReciprocal_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(39));
+        Tensor_listsOperators._FOREACH_COS_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(11));
     library.keyed(
-        _ForeachRound.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(40));
-    library.keyed(_ForeachRound_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(41));
+        Tensor_listsOperators._FOREACH_COSH,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(12));
     library.keyed(
-        _ForeachRsqrt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(42));
-    library.keyed(_ForeachRsqrt_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(43));
+        Tensor_listsOperators._FOREACH_COSH_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(13));
     library.keyed(
-        _ForeachSigmoid.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(44));
+        Tensor_listsOperators._FOREACH_ERF,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(14));
     library.keyed(
-        _ForeachSigmoid_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(45));
+        Tensor_listsOperators._FOREACH_ERF_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(15));
     library.keyed(
-        _ForeachSign.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(46));
-    library.keyed(_ForeachSign_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(47));
-    library.keyed(_ForeachSin.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(48));
-    library.keyed(_ForeachSin_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(49));
+        Tensor_listsOperators._FOREACH_ERFC,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(16));
     library.keyed(
-        _ForeachSinh.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(50));
-    library.keyed(_ForeachSinh_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(51));
+        Tensor_listsOperators._FOREACH_ERFC_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(17));
     library.keyed(
-        _ForeachSqrt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(52));
-    library.keyed(_ForeachSqrt_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(53));
-    library.keyed(_ForeachTan.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(54));
-    library.keyed(_ForeachTan_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(55));
+        Tensor_listsOperators._FOREACH_EXP,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(18));
     library.keyed(
-        _ForeachTanh.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(56));
-    library.keyed(_ForeachTanh_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(57));
+        Tensor_listsOperators._FOREACH_EXP_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(19));
     library.keyed(
-        _ForeachTrunc.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(58));
-    library.keyed(_ForeachTrunc_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(59));
+        Tensor_listsOperators._FOREACH_EXPM1,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(20));
     library.keyed(
-        _ForeachAddScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(60));
+        Tensor_listsOperators._FOREACH_EXPM1_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(21));
     library.keyed(
-        _ForeachAdd_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(61));
+        Tensor_listsOperators._FOREACH_FLOOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(22));
     library.keyed(
-        _ForeachAddList.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(62));
+        Tensor_listsOperators._FOREACH_FLOOR_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(23));
     library.keyed(
-        _ForeachAdd_List.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(63));
+        Tensor_listsOperators._FOREACH_FRAC,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(24));
     library.keyed(
-        _ForeachAddScalarList.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(64));
+        Tensor_listsOperators._FOREACH_FRAC_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(25));
     library.keyed(
-        _ForeachAdd_ScalarList.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(65));
+        Tensor_listsOperators._FOREACH_LGAMMA,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(26));
     library.keyed(
-        _ForeachAddTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorsKernel(66));
+        Tensor_listsOperators._FOREACH_LGAMMA_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(27));
     library.keyed(
-        _ForeachAdd_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(67));
+        Tensor_listsOperators._FOREACH_LOG,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(28));
     library.keyed(
-        _ForeachSubScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(68));
+        Tensor_listsOperators._FOREACH_LOG_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(29));
     library.keyed(
-        _ForeachSub_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(69));
+        Tensor_listsOperators._FOREACH_LOG10,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(30));
     library.keyed(
-        _ForeachSubList.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(70));
+        Tensor_listsOperators._FOREACH_LOG10_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(31));
     library.keyed(
-        _ForeachSub_List.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(71));
+        Tensor_listsOperators._FOREACH_LOG1P,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(32));
     library.keyed(
-        _ForeachSubScalarList.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(72));
+        Tensor_listsOperators._FOREACH_LOG1P_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(33));
     library.keyed(
-        _ForeachSub_ScalarList.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(73));
+        Tensor_listsOperators._FOREACH_LOG2,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(34));
     library.keyed(
-        _ForeachMulScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(74));
+        Tensor_listsOperators._FOREACH_LOG2_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(35));
     library.keyed(
-        _ForeachMul_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(75));
+        Tensor_listsOperators._FOREACH_NEG,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(36));
     library.keyed(
-        _ForeachMulList.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(76));
+        Tensor_listsOperators._FOREACH_NEG_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(37));
     library.keyed(
-        _ForeachMul_List.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(77));
+        Tensor_listsOperators._FOREACH_RECIPROCAL,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(38));
     library.keyed(
-        _ForeachMulScalarList.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(78));
+        Tensor_listsOperators._FOREACH_RECIPROCAL_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(39));
     library.keyed(
-        _ForeachMul_ScalarList.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(79));
+        Tensor_listsOperators._FOREACH_ROUND,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(40));
     library.keyed(
-        _ForeachMulTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorsKernel(80));
+        Tensor_listsOperators._FOREACH_ROUND_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(41));
     library.keyed(
-        _ForeachMul_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(81));
+        Tensor_listsOperators._FOREACH_RSQRT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(42));
     library.keyed(
-        _ForeachDivScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(82));
+        Tensor_listsOperators._FOREACH_RSQRT_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(43));
     library.keyed(
-        _ForeachDiv_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(83));
+        Tensor_listsOperators._FOREACH_SIGMOID,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(44));
     library.keyed(
-        _ForeachDivList.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(84));
+        Tensor_listsOperators._FOREACH_SIGMOID_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(45));
     library.keyed(
-        _ForeachDiv_List.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(85));
+        Tensor_listsOperators._FOREACH_SIGN,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(46));
     library.keyed(
-        _ForeachDivScalarList.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(86));
+        Tensor_listsOperators._FOREACH_SIGN_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(47));
     library.keyed(
-        _ForeachDiv_ScalarList.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(87));
+        Tensor_listsOperators._FOREACH_SIN,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(48));
     library.keyed(
-        _ForeachDivTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorsKernel(88));
+        Tensor_listsOperators._FOREACH_SIN_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(49));
     library.keyed(
-        _ForeachDiv_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(89));
+        Tensor_listsOperators._FOREACH_SINH,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(50));
     library.keyed(
-        _ForeachClampMaxScalar.TYPE,
+        Tensor_listsOperators._FOREACH_SINH_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(51));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_SQRT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(52));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_SQRT_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(53));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_TAN,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(54));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_TAN_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(55));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_TANH,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(56));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_TANH_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(57));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_TRUNC,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(58));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_TRUNC_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(59));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_ADD_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(60));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_ADD__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(61));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_ADD_LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(62));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_ADD__LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(63));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_ADD_SCALAR_LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(64));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_ADD__SCALAR_LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(65));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_ADD_TENSOR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorsKernel(66));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_ADD__TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(67));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_SUB_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(68));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_SUB__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(69));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_SUB_LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(70));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_SUB__LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(71));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_SUB_SCALAR_LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(72));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_SUB__SCALAR_LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(73));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_MUL_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(74));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_MUL__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(75));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_MUL_LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(76));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_MUL__LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(77));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_MUL_SCALAR_LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(78));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_MUL__SCALAR_LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(79));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_MUL_TENSOR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorsKernel(80));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_MUL__TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(81));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_DIV_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(82));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_DIV__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(83));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_DIV_LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(84));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_DIV__LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(85));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_DIV_SCALAR_LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(86));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_DIV__SCALAR_LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(87));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_DIV_TENSOR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorsKernel(88));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_DIV__TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(89));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_CLAMP_MAX_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorsKernel(90));
     library.keyed(
-        _ForeachClampMax_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(91));
+        Tensor_listsOperators._FOREACH_CLAMP_MAX__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(91));
     library.keyed(
-        _ForeachClampMaxList.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(92));
+        Tensor_listsOperators._FOREACH_CLAMP_MAX_LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(92));
     library.keyed(
-        _ForeachClampMax_List.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(93));
+        Tensor_listsOperators._FOREACH_CLAMP_MAX__LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(93));
     library.keyed(
-        _ForeachClampMaxScalarList.TYPE,
+        Tensor_listsOperators._FOREACH_CLAMP_MAX_SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorsKernel(94));
     library.keyed(
-        _ForeachClampMax_ScalarList.TYPE,
+        Tensor_listsOperators._FOREACH_CLAMP_MAX__SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new VoidKernel(95));
     library.keyed(
-        _ForeachClampMinScalar.TYPE,
+        Tensor_listsOperators._FOREACH_CLAMP_MIN_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorsKernel(96));
     library.keyed(
-        _ForeachClampMin_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(97));
+        Tensor_listsOperators._FOREACH_CLAMP_MIN__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(97));
     library.keyed(
-        _ForeachClampMinList.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(98));
+        Tensor_listsOperators._FOREACH_CLAMP_MIN_LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(98));
     library.keyed(
-        _ForeachClampMin_List.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(99));
+        Tensor_listsOperators._FOREACH_CLAMP_MIN__LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(99));
     library.keyed(
-        _ForeachClampMinScalarList.TYPE,
+        Tensor_listsOperators._FOREACH_CLAMP_MIN_SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorsKernel(100));
     library.keyed(
-        _ForeachClampMin_ScalarList.TYPE,
+        Tensor_listsOperators._FOREACH_CLAMP_MIN__SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new VoidKernel(101));
     library.keyed(
-        _ForeachMaximumScalar.TYPE,
+        Tensor_listsOperators._FOREACH_MAXIMUM_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorsKernel(102));
     library.keyed(
-        _ForeachMaximum_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(103));
+        Tensor_listsOperators._FOREACH_MAXIMUM__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(103));
     library.keyed(
-        _ForeachMaximumList.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(104));
+        Tensor_listsOperators._FOREACH_MAXIMUM_LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(104));
     library.keyed(
-        _ForeachMaximum_List.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(105));
+        Tensor_listsOperators._FOREACH_MAXIMUM__LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(105));
     library.keyed(
-        _ForeachMaximumScalarList.TYPE,
+        Tensor_listsOperators._FOREACH_MAXIMUM_SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorsKernel(106));
     library.keyed(
-        _ForeachMaximum_ScalarList.TYPE,
+        Tensor_listsOperators._FOREACH_MAXIMUM__SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new VoidKernel(107));
     library.keyed(
-        _ForeachMinimumScalar.TYPE,
+        Tensor_listsOperators._FOREACH_MINIMUM_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorsKernel(108));
     library.keyed(
-        _ForeachMinimum_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(109));
+        Tensor_listsOperators._FOREACH_MINIMUM__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(109));
     library.keyed(
-        _ForeachMinimumList.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(110));
+        Tensor_listsOperators._FOREACH_MINIMUM_LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(110));
     library.keyed(
-        _ForeachMinimum_List.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(111));
+        Tensor_listsOperators._FOREACH_MINIMUM__LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(111));
     library.keyed(
-        _ForeachMinimumScalarList.TYPE,
+        Tensor_listsOperators._FOREACH_MINIMUM_SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorsKernel(112));
     library.keyed(
-        _ForeachMinimum_ScalarList.TYPE,
+        Tensor_listsOperators._FOREACH_MINIMUM__SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new VoidKernel(113));
     library.keyed(
-        _ForeachPowScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(114));
+        Tensor_listsOperators._FOREACH_POW_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(114));
     library.keyed(
-        _ForeachPow_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(115));
+        Tensor_listsOperators._FOREACH_POW__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(115));
     library.keyed(
-        _ForeachPowList.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(116));
+        Tensor_listsOperators._FOREACH_POW_LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(116));
     library.keyed(
-        _ForeachPow_List.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(117));
+        Tensor_listsOperators._FOREACH_POW__LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(117));
     library.keyed(
-        _ForeachPowScalarList.TYPE,
+        Tensor_listsOperators._FOREACH_POW_SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorsKernel(118));
     library.keyed(
-        _ForeachPow_ScalarList.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(119));
+        Tensor_listsOperators._FOREACH_POW__SCALAR_LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(119));
     library.keyed(
-        _ForeachPowScalarAndTensor.TYPE,
+        Tensor_listsOperators._FOREACH_POW_SCALAR_AND_TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorsKernel(120));
     library.keyed(
-        _ForeachAddcdivScalar.TYPE,
+        Tensor_listsOperators._FOREACH_ADDCDIV_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorsKernel(121));
     library.keyed(
-        _ForeachAddcdiv_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(122));
+        Tensor_listsOperators._FOREACH_ADDCDIV__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(122));
     library.keyed(
-        _ForeachAddcdivScalarList.TYPE,
+        Tensor_listsOperators._FOREACH_ADDCDIV_SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorsKernel(123));
     library.keyed(
-        _ForeachAddcdiv_ScalarList.TYPE,
+        Tensor_listsOperators._FOREACH_ADDCDIV__SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new VoidKernel(124));
     library.keyed(
-        _ForeachAddcdivTensor.TYPE,
+        Tensor_listsOperators._FOREACH_ADDCDIV_TENSOR,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new TensorsKernel(125));
     library.keyed(
-        _ForeachAddcdiv_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(126));
+        Tensor_listsOperators._FOREACH_ADDCDIV__TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(126));
     library.keyed(
-        _ForeachAddcmulScalar.TYPE,
+        Tensor_listsOperators._FOREACH_ADDCMUL_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorsKernel(127));
     library.keyed(
-        _ForeachAddcmul_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(128));
+        Tensor_listsOperators._FOREACH_ADDCMUL__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(128));
     library.keyed(
-        _ForeachAddcmulScalarList.TYPE,
+        Tensor_listsOperators._FOREACH_ADDCMUL_SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorsKernel(129));
     library.keyed(
-        _ForeachAddcmul_ScalarList.TYPE,
+        Tensor_listsOperators._FOREACH_ADDCMUL__SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new VoidKernel(130));
     library.keyed(
-        _ForeachAddcmulTensor.TYPE,
+        Tensor_listsOperators._FOREACH_ADDCMUL_TENSOR,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new TensorsKernel(131));
     library.keyed(
-        _ForeachAddcmul_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(132));
+        Tensor_listsOperators._FOREACH_ADDCMUL__TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(132));
     library.keyed(
-        _ForeachLerpList.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(133));
+        Tensor_listsOperators._FOREACH_LERP_LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(133));
     library.keyed(
-        _ForeachLerp_List.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(134));
+        Tensor_listsOperators._FOREACH_LERP__LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(134));
     library.keyed(
-        _ForeachLerpScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(135));
+        Tensor_listsOperators._FOREACH_LERP_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(135));
     library.keyed(
-        _ForeachLerp_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(136));
+        Tensor_listsOperators._FOREACH_LERP__SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(136));
     library.keyed(
-        _ForeachLerpScalarList.TYPE,
+        Tensor_listsOperators._FOREACH_LERP_SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorsKernel(137));
     library.keyed(
-        _ForeachLerp_ScalarList.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(138));
+        Tensor_listsOperators._FOREACH_LERP__SCALAR_LIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(138));
     library.keyed(
-        _ForeachNormScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(139));
+        Tensor_listsOperators._FOREACH_NORM_SCALAR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(139));
     library.keyed(
-        _ForeachMax.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(140));
-    library.keyed(_ForeachZero_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(141));
-    library.keyed(_ForeachCopy_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new VoidKernel(142));
+        Tensor_listsOperators._FOREACH_MAX,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(140));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_ZERO_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(141));
+    library.keyed(
+        Tensor_listsOperators._FOREACH_COPY_,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new VoidKernel(142));
   }
 
   /** The kernels with one type of result, by their numbers. */

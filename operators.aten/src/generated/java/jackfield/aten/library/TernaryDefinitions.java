@@ -2,59 +2,17 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.Addcdiv;
-import jackfield.aten.AddcdivOut;
 import jackfield.aten.AddcdivStructure;
-import jackfield.aten.Addcdiv_;
-import jackfield.aten.Addcmul;
-import jackfield.aten.AddcmulOut;
 import jackfield.aten.AddcmulStructure;
-import jackfield.aten.Addcmul_;
 import jackfield.aten.Aten;
-import jackfield.aten.Clamp;
-import jackfield.aten.ClampMax;
-import jackfield.aten.ClampMaxOut;
 import jackfield.aten.ClampMaxStructure;
-import jackfield.aten.ClampMaxTensor;
-import jackfield.aten.ClampMaxTensorOut;
-import jackfield.aten.ClampMax_;
-import jackfield.aten.ClampMax_Tensor;
-import jackfield.aten.ClampMin;
-import jackfield.aten.ClampMinOut;
 import jackfield.aten.ClampMinStructure;
-import jackfield.aten.ClampMinTensor;
-import jackfield.aten.ClampMinTensorOut;
-import jackfield.aten.ClampMin_;
-import jackfield.aten.ClampMin_Tensor;
-import jackfield.aten.ClampOut;
 import jackfield.aten.ClampStructure;
-import jackfield.aten.ClampTensor;
-import jackfield.aten.ClampTensorOut;
-import jackfield.aten.Clamp_;
-import jackfield.aten.Clamp_Tensor;
-import jackfield.aten.Clip;
-import jackfield.aten.ClipOut;
-import jackfield.aten.ClipTensor;
-import jackfield.aten.ClipTensorOut;
-import jackfield.aten.Clip_;
-import jackfield.aten.Clip_Tensor;
-import jackfield.aten.LerpScalar;
-import jackfield.aten.LerpScalarOut;
 import jackfield.aten.LerpScalarStructure;
 import jackfield.aten.LerpStructure;
-import jackfield.aten.LerpTensor;
-import jackfield.aten.LerpTensorOut;
-import jackfield.aten.Lerp_Scalar;
-import jackfield.aten.Lerp_Tensor;
-import jackfield.aten.MaskedFillScalar;
-import jackfield.aten.MaskedFillScalarOut;
-import jackfield.aten.MaskedFillTensor;
-import jackfield.aten.MaskedFillTensorOut;
-import jackfield.aten.MaskedFill_Scalar;
 import jackfield.aten.MaskedFill_ScalarStructure;
 import jackfield.aten.MaskedFill_Structure;
-import jackfield.aten.MaskedFill_Tensor;
-import jackfield.aten.Where;
+import jackfield.aten.TernaryOperators;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.signature.Tensor2ScalarTensorToTensor;
 import jackfield.aten.signature.Tensor2ScalarToTensor;
@@ -84,74 +42,106 @@ final class TernaryDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(LerpScalar.TYPE);
-    library.define(Lerp_Scalar.TYPE);
-    library.define(LerpScalarOut.TYPE);
-    library.define(LerpTensor.TYPE);
-    library.define(Lerp_Tensor.TYPE);
-    library.define(LerpTensorOut.TYPE);
-    library.define(Addcmul.TYPE);
-    library.define(Addcmul_.TYPE);
-    library.define(AddcmulOut.TYPE);
-    library.define(Addcdiv.TYPE);
-    library.define(Addcdiv_.TYPE);
-    library.define(AddcdivOut.TYPE);
-    library.define(Clamp.TYPE);
-    library.define(Clip.TYPE);
-    library.define(Clamp_.TYPE);
-    library.define(Clip_.TYPE);
-    library.define(ClampOut.TYPE);
-    library.define(ClipOut.TYPE);
-    library.define(ClampTensor.TYPE);
-    library.define(Clamp_Tensor.TYPE);
-    library.define(ClampTensorOut.TYPE);
-    library.define(ClipTensor.TYPE);
-    library.define(Clip_Tensor.TYPE);
-    library.define(ClipTensorOut.TYPE);
-    library.define(ClampMin.TYPE);
-    library.define(ClampMin_.TYPE);
-    library.define(ClampMinOut.TYPE);
-    library.define(ClampMinTensor.TYPE);
-    library.define(ClampMin_Tensor.TYPE);
-    library.define(ClampMinTensorOut.TYPE);
-    library.define(ClampMax.TYPE);
-    library.define(ClampMax_.TYPE);
-    library.define(ClampMaxOut.TYPE);
-    library.define(ClampMaxTensor.TYPE);
-    library.define(ClampMax_Tensor.TYPE);
-    library.define(ClampMaxTensorOut.TYPE);
-    library.define(MaskedFillScalar.TYPE);
-    library.define(MaskedFillScalarOut.TYPE);
-    library.define(MaskedFill_Scalar.TYPE);
-    library.define(MaskedFillTensor.TYPE);
-    library.define(MaskedFillTensorOut.TYPE);
-    library.define(MaskedFill_Tensor.TYPE);
-    library.define(Where.TYPE);
+    library.define(TernaryOperators.LERP_SCALAR);
+    library.define(TernaryOperators.LERP__SCALAR);
+    library.define(TernaryOperators.LERP_SCALAR_OUT);
+    library.define(TernaryOperators.LERP_TENSOR);
+    library.define(TernaryOperators.LERP__TENSOR);
+    library.define(TernaryOperators.LERP_TENSOR_OUT);
+    library.define(TernaryOperators.ADDCMUL);
+    library.define(TernaryOperators.ADDCMUL_);
+    library.define(TernaryOperators.ADDCMUL_OUT);
+    library.define(TernaryOperators.ADDCDIV);
+    library.define(TernaryOperators.ADDCDIV_);
+    library.define(TernaryOperators.ADDCDIV_OUT);
+    library.define(TernaryOperators.CLAMP);
+    library.define(TernaryOperators.CLIP);
+    library.define(TernaryOperators.CLAMP_);
+    library.define(TernaryOperators.CLIP_);
+    library.define(TernaryOperators.CLAMP_OUT);
+    library.define(TernaryOperators.CLIP_OUT);
+    library.define(TernaryOperators.CLAMP_TENSOR);
+    library.define(TernaryOperators.CLAMP__TENSOR);
+    library.define(TernaryOperators.CLAMP_TENSOR_OUT);
+    library.define(TernaryOperators.CLIP_TENSOR);
+    library.define(TernaryOperators.CLIP__TENSOR);
+    library.define(TernaryOperators.CLIP_TENSOR_OUT);
+    library.define(TernaryOperators.CLAMP_MIN);
+    library.define(TernaryOperators.CLAMP_MIN_);
+    library.define(TernaryOperators.CLAMP_MIN_OUT);
+    library.define(TernaryOperators.CLAMP_MIN_TENSOR);
+    library.define(TernaryOperators.CLAMP_MIN__TENSOR);
+    library.define(TernaryOperators.CLAMP_MIN_TENSOR_OUT);
+    library.define(TernaryOperators.CLAMP_MAX);
+    library.define(TernaryOperators.CLAMP_MAX_);
+    library.define(TernaryOperators.CLAMP_MAX_OUT);
+    library.define(TernaryOperators.CLAMP_MAX_TENSOR);
+    library.define(TernaryOperators.CLAMP_MAX__TENSOR);
+    library.define(TernaryOperators.CLAMP_MAX_TENSOR_OUT);
+    library.define(TernaryOperators.MASKED_FILL_SCALAR);
+    library.define(TernaryOperators.MASKED_FILL_SCALAR_OUT);
+    library.define(TernaryOperators.MASKED_FILL__SCALAR);
+    library.define(TernaryOperators.MASKED_FILL_TENSOR);
+    library.define(TernaryOperators.MASKED_FILL_TENSOR_OUT);
+    library.define(TernaryOperators.MASKED_FILL__TENSOR);
+    library.define(TernaryOperators.WHERE);
 
-    library.keyed(Clamp.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(Clip.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(Clamp_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(Clip_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(ClampOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(ClipOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(ClipTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(Clip_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(ClipTensorOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(ClampMin.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(ClampMin_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
-    library.keyed(ClampMinOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
-    library.keyed(ClampMax.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
-    library.keyed(ClampMax_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
-    library.keyed(ClampMaxOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
     library.keyed(
-        MaskedFillScalar.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(15));
+        TernaryOperators.CLAMP, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(
-        MaskedFillScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(16));
+        TernaryOperators.CLIP, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
     library.keyed(
-        MaskedFillTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(17));
+        TernaryOperators.CLAMP_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
     library.keyed(
-        MaskedFillTensorOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(18));
-    library.keyed(Where.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(19));
+        TernaryOperators.CLIP_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
+    library.keyed(
+        TernaryOperators.CLAMP_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
+    library.keyed(
+        TernaryOperators.CLIP_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
+    library.keyed(
+        TernaryOperators.CLIP_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
+    library.keyed(
+        TernaryOperators.CLIP__TENSOR,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(7));
+    library.keyed(
+        TernaryOperators.CLIP_TENSOR_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(8));
+    library.keyed(
+        TernaryOperators.CLAMP_MIN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
+    library.keyed(
+        TernaryOperators.CLAMP_MIN_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
+    library.keyed(
+        TernaryOperators.CLAMP_MIN_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(11));
+    library.keyed(
+        TernaryOperators.CLAMP_MAX, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
+    library.keyed(
+        TernaryOperators.CLAMP_MAX_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
+    library.keyed(
+        TernaryOperators.CLAMP_MAX_OUT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(14));
+    library.keyed(
+        TernaryOperators.MASKED_FILL_SCALAR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(15));
+    library.keyed(
+        TernaryOperators.MASKED_FILL_SCALAR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(16));
+    library.keyed(
+        TernaryOperators.MASKED_FILL_TENSOR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(17));
+    library.keyed(
+        TernaryOperators.MASKED_FILL_TENSOR_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(18));
+    library.keyed(
+        TernaryOperators.WHERE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(19));
 
     MetaBodies bodies = new MetaBodies();
     Aten.LERP_SCALAR.register(library, DispatchKey.META, bodies);

@@ -2,20 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.Diag;
-import jackfield.aten.DiagEmbed;
-import jackfield.aten.DiagEmbedOut;
-import jackfield.aten.DiagOut;
-import jackfield.aten.Diagflat;
-import jackfield.aten.LinalgDiagonal;
-import jackfield.aten.Trace;
-import jackfield.aten.TraceOut;
-import jackfield.aten.Tril;
-import jackfield.aten.TrilOut;
-import jackfield.aten.Tril_;
-import jackfield.aten.Triu;
-import jackfield.aten.TriuOut;
-import jackfield.aten.Triu_;
+import jackfield.aten.TrianglesOperators;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.TensorLong3TensorToTensor;
 import jackfield.aten.signature.TensorLong3ToTensor;
@@ -38,36 +25,57 @@ final class TrianglesDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Tril.TYPE);
-    library.define(Tril_.TYPE);
-    library.define(TrilOut.TYPE);
-    library.define(Triu.TYPE);
-    library.define(Triu_.TYPE);
-    library.define(TriuOut.TYPE);
-    library.define(Diag.TYPE);
-    library.define(DiagOut.TYPE);
-    library.define(DiagEmbed.TYPE);
-    library.define(DiagEmbedOut.TYPE);
-    library.define(Diagflat.TYPE);
-    library.define(LinalgDiagonal.TYPE);
-    library.define(Trace.TYPE);
-    library.define(TraceOut.TYPE);
+    library.define(TrianglesOperators.TRIL);
+    library.define(TrianglesOperators.TRIL_);
+    library.define(TrianglesOperators.TRIL_OUT);
+    library.define(TrianglesOperators.TRIU);
+    library.define(TrianglesOperators.TRIU_);
+    library.define(TrianglesOperators.TRIU_OUT);
+    library.define(TrianglesOperators.DIAG);
+    library.define(TrianglesOperators.DIAG_OUT);
+    library.define(TrianglesOperators.DIAG_EMBED);
+    library.define(TrianglesOperators.DIAG_EMBED_OUT);
+    library.define(TrianglesOperators.DIAGFLAT);
+    library.define(TrianglesOperators.LINALG_DIAGONAL);
+    library.define(TrianglesOperators.TRACE);
+    library.define(TrianglesOperators.TRACE_OUT);
 
-    library.keyed(Tril.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(Tril_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(TrilOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(Triu.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(Triu_.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(TriuOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(Diag.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(DiagOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(DiagEmbed.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(DiagEmbedOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(Diagflat.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
     library.keyed(
-        LinalgDiagonal.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
-    library.keyed(Trace.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
-    library.keyed(TraceOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(13));
+        TrianglesOperators.TRIL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
+    library.keyed(
+        TrianglesOperators.TRIL_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
+    library.keyed(
+        TrianglesOperators.TRIL_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
+    library.keyed(
+        TrianglesOperators.TRIU, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
+    library.keyed(
+        TrianglesOperators.TRIU_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
+    library.keyed(
+        TrianglesOperators.TRIU_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
+    library.keyed(
+        TrianglesOperators.DIAG, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
+    library.keyed(
+        TrianglesOperators.DIAG_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(7));
+    library.keyed(
+        TrianglesOperators.DIAG_EMBED,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(8));
+    library.keyed(
+        TrianglesOperators.DIAG_EMBED_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(9));
+    library.keyed(
+        TrianglesOperators.DIAGFLAT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
+    library.keyed(
+        TrianglesOperators.LINALG_DIAGONAL,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(11));
+    library.keyed(
+        TrianglesOperators.TRACE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
+    library.keyed(
+        TrianglesOperators.TRACE_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(13));
   }
 
   /** The kernels with one type of result, by their numbers. */

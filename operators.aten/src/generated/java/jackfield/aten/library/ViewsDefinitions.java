@@ -2,69 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.Adjoint;
-import jackfield.aten.Alias;
-import jackfield.aten.AsStrided;
-import jackfield.aten.AsStrided_;
-import jackfield.aten.Atleast1d;
-import jackfield.aten.Atleast2d;
-import jackfield.aten.Atleast3d;
-import jackfield.aten.BroadcastTensors;
-import jackfield.aten.BroadcastTo;
-import jackfield.aten.Chunk;
-import jackfield.aten.Conj;
-import jackfield.aten.Detach;
-import jackfield.aten.Detach_;
-import jackfield.aten.Diagonal;
-import jackfield.aten.Expand;
-import jackfield.aten.ExpandAs;
-import jackfield.aten.FlattenUsingInts;
-import jackfield.aten.Imag;
-import jackfield.aten.MH;
-import jackfield.aten.MT;
-import jackfield.aten.Meshgrid;
-import jackfield.aten.MovedimInt;
-import jackfield.aten.MovedimIntlist;
-import jackfield.aten.Narrow;
-import jackfield.aten.NumpyT;
-import jackfield.aten.Permute;
-import jackfield.aten.Ravel;
-import jackfield.aten.Real;
-import jackfield.aten.ReshapeAs;
-import jackfield.aten.ResolveConj;
-import jackfield.aten.ResolveNeg;
-import jackfield.aten.SelectInt;
-import jackfield.aten.SliceTensor;
-import jackfield.aten.SplitSizes;
-import jackfield.aten.SplitTensor;
-import jackfield.aten.SplitWithSizes;
-import jackfield.aten.Squeeze;
-import jackfield.aten.SqueezeDim;
-import jackfield.aten.SqueezeDims;
-import jackfield.aten.Squeeze_;
-import jackfield.aten.Squeeze_Dim;
-import jackfield.aten.Squeeze_Dims;
-import jackfield.aten.Swapaxes;
-import jackfield.aten.Swapdims;
-import jackfield.aten.T;
-import jackfield.aten.T_;
-import jackfield.aten.TensorSplitIndices;
-import jackfield.aten.TensorSplitSections;
-import jackfield.aten.TransposeInt;
-import jackfield.aten.Transpose_;
-import jackfield.aten.UnbindInt;
-import jackfield.aten.UnflattenInt;
-import jackfield.aten.Unfold;
-import jackfield.aten.UnsafeChunk;
-import jackfield.aten.Unsqueeze;
-import jackfield.aten.Unsqueeze_;
-import jackfield.aten.View;
-import jackfield.aten.ViewAs;
-import jackfield.aten.ViewAsComplex;
-import jackfield.aten.ViewAsReal;
-import jackfield.aten._Conj;
-import jackfield.aten._NegView;
-import jackfield.aten._UnsafeView;
+import jackfield.aten.ViewsOperators;
 import jackfield.aten.composite.ComplexViewKernels;
 import jackfield.aten.composite.DimensionKernels;
 import jackfield.aten.composite.LazyViewKernels;
@@ -101,140 +39,216 @@ final class ViewsDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(Alias.TYPE);
-    library.define(Detach.TYPE);
-    library.define(Detach_.TYPE);
-    library.define(AsStrided.TYPE);
-    library.define(AsStrided_.TYPE);
-    library.define(View.TYPE);
-    library.define(_UnsafeView.TYPE);
-    library.define(ViewAs.TYPE);
-    library.define(ReshapeAs.TYPE);
-    library.define(Expand.TYPE);
-    library.define(ExpandAs.TYPE);
-    library.define(BroadcastTo.TYPE);
-    library.define(BroadcastTensors.TYPE);
-    library.define(SelectInt.TYPE);
-    library.define(SliceTensor.TYPE);
-    library.define(Narrow.TYPE);
-    library.define(Unfold.TYPE);
-    library.define(Diagonal.TYPE);
-    library.define(TransposeInt.TYPE);
-    library.define(Transpose_.TYPE);
-    library.define(T.TYPE);
-    library.define(T_.TYPE);
-    library.define(MT.TYPE);
-    library.define(NumpyT.TYPE);
-    library.define(Swapaxes.TYPE);
-    library.define(Swapdims.TYPE);
-    library.define(Permute.TYPE);
-    library.define(MovedimInt.TYPE);
-    library.define(MovedimIntlist.TYPE);
-    library.define(Unsqueeze.TYPE);
-    library.define(Unsqueeze_.TYPE);
-    library.define(Squeeze.TYPE);
-    library.define(SqueezeDim.TYPE);
-    library.define(SqueezeDims.TYPE);
-    library.define(Squeeze_.TYPE);
-    library.define(Squeeze_Dim.TYPE);
-    library.define(Squeeze_Dims.TYPE);
-    library.define(FlattenUsingInts.TYPE);
-    library.define(UnflattenInt.TYPE);
-    library.define(Ravel.TYPE);
-    library.define(Atleast1d.TYPE);
-    library.define(Atleast2d.TYPE);
-    library.define(Atleast3d.TYPE);
-    library.define(ViewAsReal.TYPE);
-    library.define(ViewAsComplex.TYPE);
-    library.define(Real.TYPE);
-    library.define(Imag.TYPE);
-    library.define(SplitTensor.TYPE);
-    library.define(SplitSizes.TYPE);
-    library.define(SplitWithSizes.TYPE);
-    library.define(UnbindInt.TYPE);
-    library.define(Chunk.TYPE);
-    library.define(UnsafeChunk.TYPE);
-    library.define(TensorSplitSections.TYPE);
-    library.define(TensorSplitIndices.TYPE);
-    library.define(Meshgrid.TYPE);
-    library.define(_Conj.TYPE);
-    library.define(_NegView.TYPE);
-    library.define(Conj.TYPE);
-    library.define(ResolveConj.TYPE);
-    library.define(ResolveNeg.TYPE);
-    library.define(MH.TYPE);
-    library.define(Adjoint.TYPE);
+    library.define(ViewsOperators.ALIAS);
+    library.define(ViewsOperators.DETACH);
+    library.define(ViewsOperators.DETACH_);
+    library.define(ViewsOperators.AS_STRIDED);
+    library.define(ViewsOperators.AS_STRIDED_);
+    library.define(ViewsOperators.VIEW);
+    library.define(ViewsOperators._UNSAFE_VIEW);
+    library.define(ViewsOperators.VIEW_AS);
+    library.define(ViewsOperators.RESHAPE_AS);
+    library.define(ViewsOperators.EXPAND);
+    library.define(ViewsOperators.EXPAND_AS);
+    library.define(ViewsOperators.BROADCAST_TO);
+    library.define(ViewsOperators.BROADCAST_TENSORS);
+    library.define(ViewsOperators.SELECT_INT);
+    library.define(ViewsOperators.SLICE_TENSOR);
+    library.define(ViewsOperators.NARROW);
+    library.define(ViewsOperators.UNFOLD);
+    library.define(ViewsOperators.DIAGONAL);
+    library.define(ViewsOperators.TRANSPOSE_INT);
+    library.define(ViewsOperators.TRANSPOSE_);
+    library.define(ViewsOperators.T);
+    library.define(ViewsOperators.T_);
+    library.define(ViewsOperators.MT);
+    library.define(ViewsOperators.NUMPY_T);
+    library.define(ViewsOperators.SWAPAXES);
+    library.define(ViewsOperators.SWAPDIMS);
+    library.define(ViewsOperators.PERMUTE);
+    library.define(ViewsOperators.MOVEDIM_INT);
+    library.define(ViewsOperators.MOVEDIM_INTLIST);
+    library.define(ViewsOperators.UNSQUEEZE);
+    library.define(ViewsOperators.UNSQUEEZE_);
+    library.define(ViewsOperators.SQUEEZE);
+    library.define(ViewsOperators.SQUEEZE_DIM);
+    library.define(ViewsOperators.SQUEEZE_DIMS);
+    library.define(ViewsOperators.SQUEEZE_);
+    library.define(ViewsOperators.SQUEEZE__DIM);
+    library.define(ViewsOperators.SQUEEZE__DIMS);
+    library.define(ViewsOperators.FLATTEN_USING_INTS);
+    library.define(ViewsOperators.UNFLATTEN_INT);
+    library.define(ViewsOperators.RAVEL);
+    library.define(ViewsOperators.ATLEAST_1D);
+    library.define(ViewsOperators.ATLEAST_2D);
+    library.define(ViewsOperators.ATLEAST_3D);
+    library.define(ViewsOperators.VIEW_AS_REAL);
+    library.define(ViewsOperators.VIEW_AS_COMPLEX);
+    library.define(ViewsOperators.REAL);
+    library.define(ViewsOperators.IMAG);
+    library.define(ViewsOperators.SPLIT_TENSOR);
+    library.define(ViewsOperators.SPLIT_SIZES);
+    library.define(ViewsOperators.SPLIT_WITH_SIZES);
+    library.define(ViewsOperators.UNBIND_INT);
+    library.define(ViewsOperators.CHUNK);
+    library.define(ViewsOperators.UNSAFE_CHUNK);
+    library.define(ViewsOperators.TENSOR_SPLIT_SECTIONS);
+    library.define(ViewsOperators.TENSOR_SPLIT_INDICES);
+    library.define(ViewsOperators.MESHGRID);
+    library.define(ViewsOperators._CONJ);
+    library.define(ViewsOperators._NEG_VIEW);
+    library.define(ViewsOperators.CONJ);
+    library.define(ViewsOperators.RESOLVE_CONJ);
+    library.define(ViewsOperators.RESOLVE_NEG);
+    library.define(ViewsOperators.MH);
+    library.define(ViewsOperators.ADJOINT);
 
-    library.keyed(Alias.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(Detach.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(Detach_.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(AsStrided.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(AsStrided_.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(View.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(_UnsafeView.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(ViewAs.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(ReshapeAs.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(Expand.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(ExpandAs.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
-    library.keyed(BroadcastTo.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
     library.keyed(
-        BroadcastTensors.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(12));
-    library.keyed(SelectInt.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(13));
-    library.keyed(SliceTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(14));
-    library.keyed(Narrow.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
-    library.keyed(Unfold.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(16));
-    library.keyed(Diagonal.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(17));
-    library.keyed(TransposeInt.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(18));
-    library.keyed(Transpose_.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(19));
-    library.keyed(T.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(20));
-    library.keyed(T_.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(21));
-    library.keyed(MT.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(22));
-    library.keyed(NumpyT.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(23));
-    library.keyed(Swapaxes.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(24));
-    library.keyed(Swapdims.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(25));
-    library.keyed(Permute.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(26));
-    library.keyed(MovedimInt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(27));
+        ViewsOperators.ALIAS, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(
-        MovedimIntlist.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(28));
-    library.keyed(Unsqueeze.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(29));
-    library.keyed(Unsqueeze_.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(30));
-    library.keyed(Squeeze.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(31));
-    library.keyed(SqueezeDim.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(32));
-    library.keyed(SqueezeDims.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(33));
-    library.keyed(Squeeze_.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(34));
-    library.keyed(Squeeze_Dim.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(35));
-    library.keyed(Squeeze_Dims.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(36));
+        ViewsOperators.DETACH, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
     library.keyed(
-        FlattenUsingInts.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(37));
-    library.keyed(UnflattenInt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(38));
-    library.keyed(Ravel.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(39));
-    library.keyed(Atleast1d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(40));
-    library.keyed(Atleast2d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(41));
-    library.keyed(Atleast3d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(42));
-    library.keyed(ViewAsReal.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(43));
+        ViewsOperators.DETACH_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(2));
     library.keyed(
-        ViewAsComplex.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(44));
-    library.keyed(Real.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(45));
-    library.keyed(Imag.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(46));
-    library.keyed(SplitTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorsKernel(47));
-    library.keyed(SplitSizes.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(48));
+        ViewsOperators.AS_STRIDED, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(3));
     library.keyed(
-        SplitWithSizes.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorsKernel(49));
-    library.keyed(UnbindInt.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorsKernel(50));
-    library.keyed(Chunk.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(51));
-    library.keyed(UnsafeChunk.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(52));
+        ViewsOperators.AS_STRIDED_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
     library.keyed(
-        TensorSplitSections.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(53));
+        ViewsOperators.VIEW, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
     library.keyed(
-        TensorSplitIndices.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(54));
-    library.keyed(Meshgrid.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(55));
-    library.keyed(_Conj.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(56));
-    library.keyed(_NegView.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(57));
-    library.keyed(Conj.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(58));
-    library.keyed(ResolveConj.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(59));
-    library.keyed(ResolveNeg.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(60));
-    library.keyed(MH.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(61));
-    library.keyed(Adjoint.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(62));
+        ViewsOperators._UNSAFE_VIEW, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(6));
+    library.keyed(
+        ViewsOperators.VIEW_AS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
+    library.keyed(
+        ViewsOperators.RESHAPE_AS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
+    library.keyed(
+        ViewsOperators.EXPAND, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(9));
+    library.keyed(
+        ViewsOperators.EXPAND_AS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
+    library.keyed(
+        ViewsOperators.BROADCAST_TO, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
+    library.keyed(
+        ViewsOperators.BROADCAST_TENSORS,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(12));
+    library.keyed(
+        ViewsOperators.SELECT_INT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(13));
+    library.keyed(
+        ViewsOperators.SLICE_TENSOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(14));
+    library.keyed(
+        ViewsOperators.NARROW, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
+    library.keyed(
+        ViewsOperators.UNFOLD, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(16));
+    library.keyed(
+        ViewsOperators.DIAGONAL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(17));
+    library.keyed(
+        ViewsOperators.TRANSPOSE_INT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(18));
+    library.keyed(
+        ViewsOperators.TRANSPOSE_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(19));
+    library.keyed(ViewsOperators.T, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(20));
+    library.keyed(ViewsOperators.T_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(21));
+    library.keyed(ViewsOperators.MT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(22));
+    library.keyed(
+        ViewsOperators.NUMPY_T, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(23));
+    library.keyed(
+        ViewsOperators.SWAPAXES, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(24));
+    library.keyed(
+        ViewsOperators.SWAPDIMS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(25));
+    library.keyed(
+        ViewsOperators.PERMUTE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(26));
+    library.keyed(
+        ViewsOperators.MOVEDIM_INT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(27));
+    library.keyed(
+        ViewsOperators.MOVEDIM_INTLIST,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(28));
+    library.keyed(
+        ViewsOperators.UNSQUEEZE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(29));
+    library.keyed(
+        ViewsOperators.UNSQUEEZE_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(30));
+    library.keyed(
+        ViewsOperators.SQUEEZE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(31));
+    library.keyed(
+        ViewsOperators.SQUEEZE_DIM, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(32));
+    library.keyed(
+        ViewsOperators.SQUEEZE_DIMS, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(33));
+    library.keyed(
+        ViewsOperators.SQUEEZE_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(34));
+    library.keyed(
+        ViewsOperators.SQUEEZE__DIM, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(35));
+    library.keyed(
+        ViewsOperators.SQUEEZE__DIMS,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(36));
+    library.keyed(
+        ViewsOperators.FLATTEN_USING_INTS,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(37));
+    library.keyed(
+        ViewsOperators.UNFLATTEN_INT,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(38));
+    library.keyed(
+        ViewsOperators.RAVEL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(39));
+    library.keyed(
+        ViewsOperators.ATLEAST_1D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(40));
+    library.keyed(
+        ViewsOperators.ATLEAST_2D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(41));
+    library.keyed(
+        ViewsOperators.ATLEAST_3D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(42));
+    library.keyed(
+        ViewsOperators.VIEW_AS_REAL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(43));
+    library.keyed(
+        ViewsOperators.VIEW_AS_COMPLEX,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorKernel(44));
+    library.keyed(
+        ViewsOperators.REAL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(45));
+    library.keyed(
+        ViewsOperators.IMAG, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(46));
+    library.keyed(
+        ViewsOperators.SPLIT_TENSOR,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorsKernel(47));
+    library.keyed(
+        ViewsOperators.SPLIT_SIZES, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(48));
+    library.keyed(
+        ViewsOperators.SPLIT_WITH_SIZES,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new TensorsKernel(49));
+    library.keyed(
+        ViewsOperators.UNBIND_INT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorsKernel(50));
+    library.keyed(
+        ViewsOperators.CHUNK, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(51));
+    library.keyed(
+        ViewsOperators.UNSAFE_CHUNK,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(52));
+    library.keyed(
+        ViewsOperators.TENSOR_SPLIT_SECTIONS,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(53));
+    library.keyed(
+        ViewsOperators.TENSOR_SPLIT_INDICES,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorsKernel(54));
+    library.keyed(
+        ViewsOperators.MESHGRID, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(55));
+    library.keyed(
+        ViewsOperators._CONJ, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(56));
+    library.keyed(
+        ViewsOperators._NEG_VIEW, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(57));
+    library.keyed(
+        ViewsOperators.CONJ, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(58));
+    library.keyed(
+        ViewsOperators.RESOLVE_CONJ, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(59));
+    library.keyed(
+        ViewsOperators.RESOLVE_NEG, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(60));
+    library.keyed(ViewsOperators.MH, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(61));
+    library.keyed(
+        ViewsOperators.ADJOINT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(62));
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -2,8 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
-import jackfield.aten.NormExceptDim;
-import jackfield.aten._WeightNorm;
+import jackfield.aten.Weight_normsOperators;
 import jackfield.aten._WeightNormInterface;
 import jackfield.aten._WeightNormInterfaceOut;
 import jackfield.aten.signature.Tensor2LongToTensor;
@@ -24,19 +23,25 @@ final class Weight_normsDefinitions {
 
   /** Defines the operators and registers the kernels. */
   void define() {
-    library.define(NormExceptDim.TYPE);
-    library.define(_WeightNorm.TYPE);
-    library.define(_WeightNormInterface.TYPE);
-    library.define(_WeightNormInterfaceOut.TYPE);
+    library.define(Weight_normsOperators.NORM_EXCEPT_DIM);
+    library.define(Weight_normsOperators._WEIGHT_NORM);
+    library.define(Weight_normsOperators._WEIGHT_NORM_INTERFACE);
+    library.define(Weight_normsOperators._WEIGHT_NORM_INTERFACE_OUT);
 
-    library.keyed(NormExceptDim.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(_WeightNorm.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
     library.keyed(
-        _WeightNormInterface.TYPE,
+        Weight_normsOperators.NORM_EXCEPT_DIM,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(0));
+    library.keyed(
+        Weight_normsOperators._WEIGHT_NORM,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        new TensorKernel(1));
+    library.keyed(
+        Weight_normsOperators._WEIGHT_NORM_INTERFACE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new _WeightNormInterfaceResultKernel(2));
     library.keyed(
-        _WeightNormInterfaceOut.TYPE,
+        Weight_normsOperators._WEIGHT_NORM_INTERFACE_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         new _WeightNormInterfaceOutResultKernel(3));
   }

@@ -1,5 +1,5 @@
 /**
  * The operator library as a service: {@code AtenLibrary} registers what the generated {@code
- * AtenDefinitions} defines.
+ * AtenDefinitions} defines. {@code AtenComponent} publishes the facade.
  */
 package jackfield.aten.library;

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.Activation_functionsOperators;
 import jackfield.aten.Clone;
 import jackfield.aten.Elu;
 import jackfield.aten.EluBackward;
@@ -158,65 +159,147 @@ final class Activation_functionsKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Elu.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(Elu_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(EluOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(EluBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(EluBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(Gelu.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(Gelu_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(GeluOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(GeluBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(GeluBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(9));
-    kernels.keyed(Hardshrink.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(10));
-    kernels.keyed(HardshrinkOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(11));
-    kernels.keyed(HardshrinkBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(12));
-    kernels.keyed(HardshrinkBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(13));
-    kernels.keyed(Softshrink.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(14));
-    kernels.keyed(SoftshrinkOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(15));
-    kernels.keyed(SoftshrinkBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(16));
-    kernels.keyed(SoftshrinkBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(17));
-    kernels.keyed(Hardsigmoid.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(18));
-    kernels.keyed(Hardsigmoid_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(19));
-    kernels.keyed(HardsigmoidOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(20));
-    kernels.keyed(HardsigmoidBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(21));
-    kernels.keyed(HardsigmoidBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(22));
-    kernels.keyed(Hardswish.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(23));
-    kernels.keyed(Hardswish_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(24));
-    kernels.keyed(HardswishOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(25));
-    kernels.keyed(HardswishBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(26));
-    kernels.keyed(Hardtanh.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(27));
-    kernels.keyed(Hardtanh_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(28));
-    kernels.keyed(HardtanhOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(29));
-    kernels.keyed(HardtanhBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(30));
-    kernels.keyed(HardtanhBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(31));
-    kernels.keyed(LeakyRelu.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(32));
-    kernels.keyed(LeakyRelu_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(33));
-    kernels.keyed(LeakyReluOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(34));
-    kernels.keyed(LeakyReluBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(35));
-    kernels.keyed(LeakyReluBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(36));
-    kernels.keyed(Mish.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(37));
-    kernels.keyed(Mish_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(38));
-    kernels.keyed(MishOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(39));
-    kernels.keyed(Silu.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(40));
-    kernels.keyed(Silu_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(41));
-    kernels.keyed(SiluOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(42));
-    kernels.keyed(SiluBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(43));
-    kernels.keyed(SiluBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(44));
-    kernels.keyed(Softplus.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(45));
-    kernels.keyed(SoftplusOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(46));
-    kernels.keyed(SoftplusBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(47));
-    kernels.keyed(SoftplusBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(48));
-    kernels.keyed(Threshold.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(49));
-    kernels.keyed(ThresholdOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(50));
+    kernels.keyed(Activation_functionsOperators.ELU, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(Activation_functionsOperators.ELU_, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(Activation_functionsOperators.ELU_OUT, DispatchKey.AUTOGRAD, new TensorKernel(2));
     kernels.keyed(
-        LogSigmoidForward.TYPE, DispatchKey.AUTOGRAD, new LogSigmoidForwardResultKernel(51));
+        Activation_functionsOperators.ELU_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(3));
     kernels.keyed(
-        LogSigmoidForwardOutput.TYPE,
+        Activation_functionsOperators.ELU_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(4));
+    kernels.keyed(Activation_functionsOperators.GELU, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(Activation_functionsOperators.GELU_, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(
+        Activation_functionsOperators.GELU_OUT, DispatchKey.AUTOGRAD, new TensorKernel(7));
+    kernels.keyed(
+        Activation_functionsOperators.GELU_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(8));
+    kernels.keyed(
+        Activation_functionsOperators.GELU_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(9));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSHRINK, DispatchKey.AUTOGRAD, new TensorKernel(10));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSHRINK_OUT, DispatchKey.AUTOGRAD, new TensorKernel(11));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSHRINK_BACKWARD,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(12));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSHRINK_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(13));
+    kernels.keyed(
+        Activation_functionsOperators.SOFTSHRINK, DispatchKey.AUTOGRAD, new TensorKernel(14));
+    kernels.keyed(
+        Activation_functionsOperators.SOFTSHRINK_OUT, DispatchKey.AUTOGRAD, new TensorKernel(15));
+    kernels.keyed(
+        Activation_functionsOperators.SOFTSHRINK_BACKWARD,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(16));
+    kernels.keyed(
+        Activation_functionsOperators.SOFTSHRINK_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(17));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSIGMOID, DispatchKey.AUTOGRAD, new TensorKernel(18));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSIGMOID_, DispatchKey.AUTOGRAD, new TensorKernel(19));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSIGMOID_OUT, DispatchKey.AUTOGRAD, new TensorKernel(20));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSIGMOID_BACKWARD,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(21));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSIGMOID_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(22));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSWISH, DispatchKey.AUTOGRAD, new TensorKernel(23));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSWISH_, DispatchKey.AUTOGRAD, new TensorKernel(24));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSWISH_OUT, DispatchKey.AUTOGRAD, new TensorKernel(25));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSWISH_BACKWARD,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(26));
+    kernels.keyed(
+        Activation_functionsOperators.HARDTANH, DispatchKey.AUTOGRAD, new TensorKernel(27));
+    kernels.keyed(
+        Activation_functionsOperators.HARDTANH_, DispatchKey.AUTOGRAD, new TensorKernel(28));
+    kernels.keyed(
+        Activation_functionsOperators.HARDTANH_OUT, DispatchKey.AUTOGRAD, new TensorKernel(29));
+    kernels.keyed(
+        Activation_functionsOperators.HARDTANH_BACKWARD,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(30));
+    kernels.keyed(
+        Activation_functionsOperators.HARDTANH_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(31));
+    kernels.keyed(
+        Activation_functionsOperators.LEAKY_RELU, DispatchKey.AUTOGRAD, new TensorKernel(32));
+    kernels.keyed(
+        Activation_functionsOperators.LEAKY_RELU_, DispatchKey.AUTOGRAD, new TensorKernel(33));
+    kernels.keyed(
+        Activation_functionsOperators.LEAKY_RELU_OUT, DispatchKey.AUTOGRAD, new TensorKernel(34));
+    kernels.keyed(
+        Activation_functionsOperators.LEAKY_RELU_BACKWARD,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(35));
+    kernels.keyed(
+        Activation_functionsOperators.LEAKY_RELU_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(36));
+    kernels.keyed(Activation_functionsOperators.MISH, DispatchKey.AUTOGRAD, new TensorKernel(37));
+    kernels.keyed(Activation_functionsOperators.MISH_, DispatchKey.AUTOGRAD, new TensorKernel(38));
+    kernels.keyed(
+        Activation_functionsOperators.MISH_OUT, DispatchKey.AUTOGRAD, new TensorKernel(39));
+    kernels.keyed(Activation_functionsOperators.SILU, DispatchKey.AUTOGRAD, new TensorKernel(40));
+    kernels.keyed(Activation_functionsOperators.SILU_, DispatchKey.AUTOGRAD, new TensorKernel(41));
+    kernels.keyed(
+        Activation_functionsOperators.SILU_OUT, DispatchKey.AUTOGRAD, new TensorKernel(42));
+    kernels.keyed(
+        Activation_functionsOperators.SILU_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(43));
+    kernels.keyed(
+        Activation_functionsOperators.SILU_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(44));
+    kernels.keyed(
+        Activation_functionsOperators.SOFTPLUS, DispatchKey.AUTOGRAD, new TensorKernel(45));
+    kernels.keyed(
+        Activation_functionsOperators.SOFTPLUS_OUT, DispatchKey.AUTOGRAD, new TensorKernel(46));
+    kernels.keyed(
+        Activation_functionsOperators.SOFTPLUS_BACKWARD,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(47));
+    kernels.keyed(
+        Activation_functionsOperators.SOFTPLUS_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(48));
+    kernels.keyed(
+        Activation_functionsOperators.THRESHOLD, DispatchKey.AUTOGRAD, new TensorKernel(49));
+    kernels.keyed(
+        Activation_functionsOperators.THRESHOLD_OUT, DispatchKey.AUTOGRAD, new TensorKernel(50));
+    kernels.keyed(
+        Activation_functionsOperators.LOG_SIGMOID_FORWARD,
+        DispatchKey.AUTOGRAD,
+        new LogSigmoidForwardResultKernel(51));
+    kernels.keyed(
+        Activation_functionsOperators.LOG_SIGMOID_FORWARD_OUTPUT,
         DispatchKey.AUTOGRAD,
         new LogSigmoidForwardOutputResultKernel(52));
-    kernels.keyed(LogSigmoidBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(53));
-    kernels.keyed(LogSigmoidBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(54));
+    kernels.keyed(
+        Activation_functionsOperators.LOG_SIGMOID_BACKWARD,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(53));
+    kernels.keyed(
+        Activation_functionsOperators.LOG_SIGMOID_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(54));
   }
 
   private Tensor elu(long keys, Tensor self, Scalar alpha, Scalar scale, Scalar inputScale) {

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.Activation_functionsOperators;
 import jackfield.aten.CeluOut;
 import jackfield.aten.EluBackwardGradInput;
 import jackfield.aten.EluOut;
@@ -111,51 +112,136 @@ final class Activation_functionsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Elu_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(EluOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(Gelu_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(GeluOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(HardshrinkOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(SoftshrinkOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(Hardsigmoid_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(HardsigmoidOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(Hardswish_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(HardswishOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(Hardtanh_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
-    kernels.keyed(HardtanhOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
-    kernels.keyed(LeakyRelu_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
-    kernels.keyed(LeakyReluOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
-    kernels.keyed(Mish_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
-    kernels.keyed(MishOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
-    kernels.keyed(Silu_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
-    kernels.keyed(SiluOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
-    kernels.keyed(SoftplusOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
-    kernels.keyed(ThresholdOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
     kernels.keyed(
-        LogSigmoidForwardOutput.TYPE,
+        Activation_functionsOperators.ELU_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(
+        Activation_functionsOperators.ELU_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(
+        Activation_functionsOperators.GELU_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(
+        Activation_functionsOperators.GELU_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(3));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSHRINK_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(4));
+    kernels.keyed(
+        Activation_functionsOperators.SOFTSHRINK_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(5));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSIGMOID_,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(6));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSIGMOID_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(7));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSWISH_,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(8));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSWISH_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(9));
+    kernels.keyed(
+        Activation_functionsOperators.HARDTANH_,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(10));
+    kernels.keyed(
+        Activation_functionsOperators.HARDTANH_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(11));
+    kernels.keyed(
+        Activation_functionsOperators.LEAKY_RELU_,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(12));
+    kernels.keyed(
+        Activation_functionsOperators.LEAKY_RELU_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(13));
+    kernels.keyed(
+        Activation_functionsOperators.MISH_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
+    kernels.keyed(
+        Activation_functionsOperators.MISH_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(15));
+    kernels.keyed(
+        Activation_functionsOperators.SILU_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
+    kernels.keyed(
+        Activation_functionsOperators.SILU_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(17));
+    kernels.keyed(
+        Activation_functionsOperators.SOFTPLUS_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(18));
+    kernels.keyed(
+        Activation_functionsOperators.THRESHOLD_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(19));
+    kernels.keyed(
+        Activation_functionsOperators.LOG_SIGMOID_FORWARD_OUTPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new LogSigmoidForwardOutputResultKernel(20));
-    kernels.keyed(LogSigmoidOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
-    kernels.keyed(CeluOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
-    kernels.keyed(GluOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
-    kernels.keyed(EluBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(24));
-    kernels.keyed(GeluBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(25));
     kernels.keyed(
-        HardshrinkBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(26));
+        Activation_functionsOperators.LOG_SIGMOID_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(21));
     kernels.keyed(
-        SoftshrinkBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(27));
+        Activation_functionsOperators.CELU_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(22));
     kernels.keyed(
-        HardsigmoidBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(28));
-    kernels.keyed(HardswishBackwardOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(29));
+        Activation_functionsOperators.GLU_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(23));
     kernels.keyed(
-        HardtanhBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(30));
+        Activation_functionsOperators.ELU_BACKWARD_GRAD_INPUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(24));
     kernels.keyed(
-        LeakyReluBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(31));
-    kernels.keyed(SiluBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(32));
+        Activation_functionsOperators.GELU_BACKWARD_GRAD_INPUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(25));
     kernels.keyed(
-        SoftplusBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(33));
+        Activation_functionsOperators.HARDSHRINK_BACKWARD_GRAD_INPUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(26));
     kernels.keyed(
-        LogSigmoidBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(34));
+        Activation_functionsOperators.SOFTSHRINK_BACKWARD_GRAD_INPUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(27));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSIGMOID_BACKWARD_GRAD_INPUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(28));
+    kernels.keyed(
+        Activation_functionsOperators.HARDSWISH_BACKWARD_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(29));
+    kernels.keyed(
+        Activation_functionsOperators.HARDTANH_BACKWARD_GRAD_INPUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(30));
+    kernels.keyed(
+        Activation_functionsOperators.LEAKY_RELU_BACKWARD_GRAD_INPUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(31));
+    kernels.keyed(
+        Activation_functionsOperators.SILU_BACKWARD_GRAD_INPUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(32));
+    kernels.keyed(
+        Activation_functionsOperators.SOFTPLUS_BACKWARD_GRAD_INPUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(33));
+    kernels.keyed(
+        Activation_functionsOperators.LOG_SIGMOID_BACKWARD_GRAD_INPUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(34));
   }
 
   private Tensor elu_(long keys, Tensor self, Scalar alpha, Scalar scale, Scalar inputScale) {

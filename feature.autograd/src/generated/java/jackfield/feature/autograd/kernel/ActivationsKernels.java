@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.ActivationsOperators;
 import jackfield.aten.NllLossBackward;
 import jackfield.aten.NllLossBackwardGradInput;
 import jackfield.aten.NllLossForward;
@@ -55,19 +56,34 @@ final class ActivationsKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(_Softmax.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(_SoftmaxOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(_LogSoftmax.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(_LogSoftmaxOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(_SoftmaxBackwardData.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(_SoftmaxBackwardDataOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(_LogSoftmaxBackwardData.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(_LogSoftmaxBackwardDataOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(NllLossForward.TYPE, DispatchKey.AUTOGRAD, new NllLossForwardResultKernel(8));
+    kernels.keyed(ActivationsOperators._SOFTMAX, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(ActivationsOperators._SOFTMAX_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(ActivationsOperators._LOG_SOFTMAX, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(ActivationsOperators._LOG_SOFTMAX_OUT, DispatchKey.AUTOGRAD, new TensorKernel(3));
     kernels.keyed(
-        NllLossForwardOutput.TYPE, DispatchKey.AUTOGRAD, new NllLossForwardOutputResultKernel(9));
-    kernels.keyed(NllLossBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(10));
-    kernels.keyed(NllLossBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(11));
+        ActivationsOperators._SOFTMAX_BACKWARD_DATA, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.keyed(
+        ActivationsOperators._SOFTMAX_BACKWARD_DATA_OUT, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(
+        ActivationsOperators._LOG_SOFTMAX_BACKWARD_DATA, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(
+        ActivationsOperators._LOG_SOFTMAX_BACKWARD_DATA_OUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(7));
+    kernels.keyed(
+        ActivationsOperators.NLL_LOSS_FORWARD,
+        DispatchKey.AUTOGRAD,
+        new NllLossForwardResultKernel(8));
+    kernels.keyed(
+        ActivationsOperators.NLL_LOSS_FORWARD_OUTPUT,
+        DispatchKey.AUTOGRAD,
+        new NllLossForwardOutputResultKernel(9));
+    kernels.keyed(
+        ActivationsOperators.NLL_LOSS_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(10));
+    kernels.keyed(
+        ActivationsOperators.NLL_LOSS_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(11));
   }
 
   private Tensor _softmax(long keys, Tensor self, long dim, boolean halfToFloat) {

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.ActivationsOperators;
 import jackfield.aten.NllLossBackwardGradInput;
 import jackfield.aten.NllLossForwardOutput;
 import jackfield.aten._LogSoftmaxBackwardDataOut;
@@ -34,18 +35,26 @@ final class ActivationsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(_SoftmaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(_LogSoftmaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(
-        _SoftmaxBackwardDataOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+        ActivationsOperators._SOFTMAX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
-        _LogSoftmaxBackwardDataOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+        ActivationsOperators._LOG_SOFTMAX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(
-        NllLossForwardOutput.TYPE,
+        ActivationsOperators._SOFTMAX_BACKWARD_DATA_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(2));
+    kernels.keyed(
+        ActivationsOperators._LOG_SOFTMAX_BACKWARD_DATA_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(3));
+    kernels.keyed(
+        ActivationsOperators.NLL_LOSS_FORWARD_OUTPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new NllLossForwardOutputResultKernel(4));
     kernels.keyed(
-        NllLossBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+        ActivationsOperators.NLL_LOSS_BACKWARD_GRAD_INPUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(5));
   }
 
   private Tensor _softmaxOut(long keys, Tensor self, long dim, boolean halfToFloat, Tensor out) {

@@ -4,6 +4,7 @@ package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.AbsOut;
 import jackfield.aten.Abs_;
+import jackfield.aten.ArithmeticOperators;
 import jackfield.aten.Atan2Out;
 import jackfield.aten.Atan2_;
 import jackfield.aten.CopysignOut;
@@ -96,42 +97,85 @@ final class ArithmeticTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(MaximumOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(MinimumOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(FmaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(FminOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(Atan2_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(Atan2Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(Hypot_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(HypotOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(Copysign_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(CopysignOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(Nextafter_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
-    kernels.keyed(NextafterOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
-    kernels.keyed(Fmod_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
-    kernels.keyed(FmodTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
-    kernels.keyed(Remainder_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
-    kernels.keyed(RemainderTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
     kernels.keyed(
-        RemainderScalarTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
-    kernels.keyed(FloorDivide_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
-    kernels.keyed(FloorDivideOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
-    kernels.keyed(FloorDivideScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
-    kernels.keyed(Pow_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
-    kernels.keyed(PowTensorTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
-    kernels.keyed(Xlogy_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
-    kernels.keyed(XlogyOutTensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
-    kernels.keyed(SpecialXlog1pyOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(24));
-    kernels.keyed(LogaddexpOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(25));
-    kernels.keyed(Logaddexp2Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(26));
-    kernels.keyed(Heaviside_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(27));
-    kernels.keyed(HeavisideOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(28));
-    kernels.keyed(Gcd_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(29));
-    kernels.keyed(GcdOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(30));
-    kernels.keyed(Lcm_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(31));
-    kernels.keyed(LcmOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(32));
-    kernels.keyed(Abs_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(33));
-    kernels.keyed(AbsOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(34));
+        ArithmeticOperators.MAXIMUM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(
+        ArithmeticOperators.MINIMUM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(
+        ArithmeticOperators.FMAX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(
+        ArithmeticOperators.FMIN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(ArithmeticOperators.ATAN2_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
+    kernels.keyed(
+        ArithmeticOperators.ATAN2_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+    kernels.keyed(ArithmeticOperators.HYPOT_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
+    kernels.keyed(
+        ArithmeticOperators.HYPOT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
+    kernels.keyed(
+        ArithmeticOperators.COPYSIGN__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
+    kernels.keyed(
+        ArithmeticOperators.COPYSIGN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
+    kernels.keyed(
+        ArithmeticOperators.NEXTAFTER_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
+    kernels.keyed(
+        ArithmeticOperators.NEXTAFTER_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
+    kernels.keyed(
+        ArithmeticOperators.FMOD__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
+    kernels.keyed(
+        ArithmeticOperators.FMOD_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
+    kernels.keyed(
+        ArithmeticOperators.REMAINDER__TENSOR,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(14));
+    kernels.keyed(
+        ArithmeticOperators.REMAINDER_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(15));
+    kernels.keyed(
+        ArithmeticOperators.REMAINDER_SCALAR_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(16));
+    kernels.keyed(
+        ArithmeticOperators.FLOOR_DIVIDE__TENSOR,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(17));
+    kernels.keyed(
+        ArithmeticOperators.FLOOR_DIVIDE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
+    kernels.keyed(
+        ArithmeticOperators.FLOOR_DIVIDE_SCALAR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(19));
+    kernels.keyed(
+        ArithmeticOperators.POW__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
+    kernels.keyed(
+        ArithmeticOperators.POW_TENSOR_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(21));
+    kernels.keyed(
+        ArithmeticOperators.XLOGY__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
+    kernels.keyed(
+        ArithmeticOperators.XLOGY_OUT_TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
+    kernels.keyed(
+        ArithmeticOperators.SPECIAL_XLOG1PY_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(24));
+    kernels.keyed(
+        ArithmeticOperators.LOGADDEXP_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(25));
+    kernels.keyed(
+        ArithmeticOperators.LOGADDEXP2_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(26));
+    kernels.keyed(
+        ArithmeticOperators.HEAVISIDE_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(27));
+    kernels.keyed(
+        ArithmeticOperators.HEAVISIDE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(28));
+    kernels.keyed(ArithmeticOperators.GCD_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(29));
+    kernels.keyed(
+        ArithmeticOperators.GCD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(30));
+    kernels.keyed(ArithmeticOperators.LCM_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(31));
+    kernels.keyed(
+        ArithmeticOperators.LCM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(32));
+    kernels.keyed(ArithmeticOperators.ABS_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(33));
+    kernels.keyed(
+        ArithmeticOperators.ABS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(34));
   }
 
   private Tensor maximumOut(long keys, Tensor self, Tensor other, Tensor out) {

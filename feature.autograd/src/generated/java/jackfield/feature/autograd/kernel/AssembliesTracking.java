@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.AssembliesOperators;
 import jackfield.aten.BlockDiagOut;
 import jackfield.aten.RepeatInterleaveTensorOut;
 import jackfield.aten.signature.TensorOptLongTensorToTensor;
@@ -26,9 +27,12 @@ final class AssembliesTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(BlockDiagOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
-        RepeatInterleaveTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+        AssembliesOperators.BLOCK_DIAG_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(
+        AssembliesOperators.REPEAT_INTERLEAVE_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(1));
   }
 
   private Tensor blockDiagOut(long keys, Tensor[] tensors, Tensor out) {

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.AttentionOperators;
 import jackfield.aten._SafeSoftmax;
 import jackfield.aten._ScaledDotProductFlashAttentionForCpu;
 import jackfield.aten.signature.TensorLongOptDTypeToTensor;
@@ -33,10 +34,10 @@ final class AttentionKernels {
   /** Registers the kernels. */
   void register() {
     kernels.keyed(
-        _ScaledDotProductFlashAttentionForCpu.TYPE,
+        AttentionOperators._SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU,
         DispatchKey.AUTOGRAD,
         new _ScaledDotProductFlashAttentionForCpuResultKernel(0));
-    kernels.keyed(_SafeSoftmax.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(AttentionOperators._SAFE_SOFTMAX, DispatchKey.AUTOGRAD, new TensorKernel(1));
   }
 
   private _ScaledDotProductFlashAttentionForCpu.Result _scaledDotProductFlashAttentionForCpu(

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.AttentionOperators;
 import jackfield.aten._MaskedSoftmaxOut;
 import jackfield.aten.signature.Tensor2OptLong2TensorToTensor;
 import jackfield.context.DispatchContext;
@@ -23,7 +24,10 @@ final class AttentionTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(_MaskedSoftmaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(
+        AttentionOperators._MASKED_SOFTMAX_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(0));
   }
 
   private Tensor _maskedSoftmaxOut(

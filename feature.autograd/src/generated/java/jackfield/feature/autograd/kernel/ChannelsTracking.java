@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.ChannelsOperators;
 import jackfield.aten.NativeBatchNormBackwardOut;
 import jackfield.aten.NativeBatchNormOut;
 import jackfield.aten.NativeGroupNormBackwardOut;
@@ -31,23 +32,23 @@ final class ChannelsTracking {
   /** Registers the kernels. */
   void register() {
     kernels.keyed(
-        NativeBatchNormOut.TYPE,
+        ChannelsOperators.NATIVE_BATCH_NORM_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new NativeBatchNormOutResultKernel(0));
     kernels.keyed(
-        NativeBatchNormBackwardOut.TYPE,
+        ChannelsOperators.NATIVE_BATCH_NORM_BACKWARD_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new NativeBatchNormBackwardOutResultKernel(1));
     kernels.keyed(
-        NativeGroupNormOut.TYPE,
+        ChannelsOperators.NATIVE_GROUP_NORM_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new NativeGroupNormOutResultKernel(2));
     kernels.keyed(
-        NativeGroupNormBackwardOut.TYPE,
+        ChannelsOperators.NATIVE_GROUP_NORM_BACKWARD_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new NativeGroupNormBackwardOutResultKernel(3));
     kernels.keyed(
-        _BatchNormNoUpdateOut.TYPE,
+        ChannelsOperators._BATCH_NORM_NO_UPDATE_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new _BatchNormNoUpdateOutResultKernel(4));
   }

@@ -2,8 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
-import jackfield.aten.Argmin;
-import jackfield.aten.ArgminOut;
+import jackfield.aten.ChoicesOperators;
 import jackfield.aten.Kthvalue;
 import jackfield.aten.KthvalueValues;
 import jackfield.aten.Max;
@@ -59,25 +58,33 @@ final class ChoicesKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Max.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(MaxUnaryOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(Min.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(MinUnaryOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(Median.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(MedianOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(Nanmedian.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(NanmedianOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(MedianDim.TYPE, DispatchKey.AUTOGRAD, new MedianDimResultKernel(8));
-    kernels.keyed(MedianDimValues.TYPE, DispatchKey.AUTOGRAD, new MedianDimValuesResultKernel(9));
-    kernels.keyed(NanmedianDim.TYPE, DispatchKey.AUTOGRAD, new NanmedianDimResultKernel(10));
+    kernels.keyed(ChoicesOperators.MAX, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(ChoicesOperators.MAX_UNARY_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(ChoicesOperators.MIN, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(ChoicesOperators.MIN_UNARY_OUT, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(ChoicesOperators.MEDIAN, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.keyed(ChoicesOperators.MEDIAN_OUT, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(ChoicesOperators.NANMEDIAN, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(ChoicesOperators.NANMEDIAN_OUT, DispatchKey.AUTOGRAD, new TensorKernel(7));
+    kernels.keyed(ChoicesOperators.MEDIAN_DIM, DispatchKey.AUTOGRAD, new MedianDimResultKernel(8));
     kernels.keyed(
-        NanmedianDimValues.TYPE, DispatchKey.AUTOGRAD, new NanmedianDimValuesResultKernel(11));
-    kernels.keyed(Mode.TYPE, DispatchKey.AUTOGRAD, new ModeResultKernel(12));
-    kernels.keyed(ModeValues.TYPE, DispatchKey.AUTOGRAD, new ModeValuesResultKernel(13));
-    kernels.keyed(Kthvalue.TYPE, DispatchKey.AUTOGRAD, new KthvalueResultKernel(14));
-    kernels.keyed(KthvalueValues.TYPE, DispatchKey.AUTOGRAD, new KthvalueValuesResultKernel(15));
-    kernels.fallthrough(Argmin.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(ArgminOut.TYPE.name(), DispatchKey.AUTOGRAD);
+        ChoicesOperators.MEDIAN_DIM_VALUES,
+        DispatchKey.AUTOGRAD,
+        new MedianDimValuesResultKernel(9));
+    kernels.keyed(
+        ChoicesOperators.NANMEDIAN_DIM, DispatchKey.AUTOGRAD, new NanmedianDimResultKernel(10));
+    kernels.keyed(
+        ChoicesOperators.NANMEDIAN_DIM_VALUES,
+        DispatchKey.AUTOGRAD,
+        new NanmedianDimValuesResultKernel(11));
+    kernels.keyed(ChoicesOperators.MODE, DispatchKey.AUTOGRAD, new ModeResultKernel(12));
+    kernels.keyed(
+        ChoicesOperators.MODE_VALUES, DispatchKey.AUTOGRAD, new ModeValuesResultKernel(13));
+    kernels.keyed(ChoicesOperators.KTHVALUE, DispatchKey.AUTOGRAD, new KthvalueResultKernel(14));
+    kernels.keyed(
+        ChoicesOperators.KTHVALUE_VALUES, DispatchKey.AUTOGRAD, new KthvalueValuesResultKernel(15));
+    kernels.fallthrough(ChoicesOperators.ARGMIN.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(ChoicesOperators.ARGMIN_OUT.name(), DispatchKey.AUTOGRAD);
   }
 
   private Tensor max(long keys, Tensor self) {

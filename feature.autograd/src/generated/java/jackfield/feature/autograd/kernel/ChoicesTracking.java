@@ -3,6 +3,7 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.ArgminOut;
+import jackfield.aten.ChoicesOperators;
 import jackfield.aten.KthvalueValues;
 import jackfield.aten.MaxUnaryOut;
 import jackfield.aten.MedianDimValues;
@@ -38,20 +39,30 @@ final class ChoicesTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(MaxUnaryOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(MinUnaryOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(ArgminOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(MedianOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
     kernels.keyed(
-        MedianDimValues.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new MedianDimValuesResultKernel(4));
-    kernels.keyed(NanmedianOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+        ChoicesOperators.MAX_UNARY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
-        NanmedianDimValues.TYPE,
+        ChoicesOperators.MIN_UNARY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(ChoicesOperators.ARGMIN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(ChoicesOperators.MEDIAN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(
+        ChoicesOperators.MEDIAN_DIM_VALUES,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new MedianDimValuesResultKernel(4));
+    kernels.keyed(
+        ChoicesOperators.NANMEDIAN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+    kernels.keyed(
+        ChoicesOperators.NANMEDIAN_DIM_VALUES,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new NanmedianDimValuesResultKernel(6));
-    kernels.keyed(ModeValues.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new ModeValuesResultKernel(7));
     kernels.keyed(
-        KthvalueValues.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new KthvalueValuesResultKernel(8));
+        ChoicesOperators.MODE_VALUES,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new ModeValuesResultKernel(7));
+    kernels.keyed(
+        ChoicesOperators.KTHVALUE_VALUES,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new KthvalueValuesResultKernel(8));
   }
 
   private Tensor maxUnaryOut(long keys, Tensor self, Tensor out) {

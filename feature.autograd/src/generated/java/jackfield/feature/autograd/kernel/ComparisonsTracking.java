@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.ComparisonsOperators;
 import jackfield.aten.GeTensorOut;
 import jackfield.aten.Ge_Tensor;
 import jackfield.aten.IsinScalarTensorOut;
@@ -50,18 +51,36 @@ final class ComparisonsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Lt_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(LtTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(Le_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(LeTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(Ge_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(GeTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(Ne_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(NeTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(IsinTensorTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(IsinTensorScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(IsinScalarTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
-    kernels.keyed(IsnanOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
+    kernels.keyed(
+        ComparisonsOperators.LT__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(
+        ComparisonsOperators.LT_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(
+        ComparisonsOperators.LE__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(
+        ComparisonsOperators.LE_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(
+        ComparisonsOperators.GE__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
+    kernels.keyed(
+        ComparisonsOperators.GE_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+    kernels.keyed(
+        ComparisonsOperators.NE__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
+    kernels.keyed(
+        ComparisonsOperators.NE_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
+    kernels.keyed(
+        ComparisonsOperators.ISIN_TENSOR_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(8));
+    kernels.keyed(
+        ComparisonsOperators.ISIN_TENSOR_SCALAR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(9));
+    kernels.keyed(
+        ComparisonsOperators.ISIN_SCALAR_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(10));
+    kernels.keyed(
+        ComparisonsOperators.ISNAN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
   }
 
   private Tensor lt_Tensor(long keys, Tensor self, Tensor other) {

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.CompositesOperators;
 import jackfield.aten.LinearOut;
 import jackfield.aten.LogSoftmaxIntOut;
 import jackfield.aten.MatmulOut;
@@ -32,10 +33,16 @@ final class CompositesTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(MatmulOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(LinearOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(SoftmaxIntOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(LogSoftmaxIntOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(
+        CompositesOperators.MATMUL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(
+        CompositesOperators.LINEAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(
+        CompositesOperators.SOFTMAX_INT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(
+        CompositesOperators.LOG_SOFTMAX_INT_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(3));
   }
 
   private Tensor matmulOut(long keys, Tensor self, Tensor other, Tensor out) {

@@ -5,6 +5,7 @@ package jackfield.feature.autograd.kernel;
 import jackfield.aten.Convolution;
 import jackfield.aten.ConvolutionBackward;
 import jackfield.aten.ConvolutionBackwardOut;
+import jackfield.aten.ConvolutionOperators;
 import jackfield.aten.ConvolutionOut;
 import jackfield.aten.signature.Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongs3BooleanLongsLongToTensor;
@@ -34,12 +35,14 @@ final class ConvolutionKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Convolution.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(ConvolutionOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(ConvolutionOperators.CONVOLUTION, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(ConvolutionOperators.CONVOLUTION_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(
-        ConvolutionBackward.TYPE, DispatchKey.AUTOGRAD, new ConvolutionBackwardResultKernel(2));
+        ConvolutionOperators.CONVOLUTION_BACKWARD,
+        DispatchKey.AUTOGRAD,
+        new ConvolutionBackwardResultKernel(2));
     kernels.keyed(
-        ConvolutionBackwardOut.TYPE,
+        ConvolutionOperators.CONVOLUTION_BACKWARD_OUT,
         DispatchKey.AUTOGRAD,
         new ConvolutionBackwardOutResultKernel(3));
   }

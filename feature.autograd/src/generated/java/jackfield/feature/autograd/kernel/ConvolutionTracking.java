@@ -3,6 +3,7 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.ConvolutionBackwardOut;
+import jackfield.aten.ConvolutionOperators;
 import jackfield.aten.ConvolutionOut;
 import jackfield.aten.signature.Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor;
 import jackfield.feature.autograd.history.ViewTracking;
@@ -23,9 +24,10 @@ final class ConvolutionTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(ConvolutionOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
-        ConvolutionBackwardOut.TYPE,
+        ConvolutionOperators.CONVOLUTION_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(
+        ConvolutionOperators.CONVOLUTION_BACKWARD_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new ConvolutionBackwardOutResultKernel(1));
   }

@@ -3,11 +3,14 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.Clone;
+import jackfield.aten.CopiesOperators;
 import jackfield.aten.Copy_;
+import jackfield.aten.FactoriesOperators;
 import jackfield.aten.FillScalar;
 import jackfield.aten.FillTensor;
 import jackfield.aten.Fill_Scalar;
 import jackfield.aten.Fill_Tensor;
+import jackfield.aten.SearchingOperators;
 import jackfield.aten.Zero_;
 import jackfield.aten._ToCopy;
 import jackfield.aten.signature.Tensor2BooleanToTensor;
@@ -51,14 +54,14 @@ final class CopiesKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Copy_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(Clone.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(_ToCopy.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(Zero_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(Fill_Scalar.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(Fill_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(FillScalar.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(FillTensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
+    kernels.keyed(CopiesOperators.COPY_, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(CopiesOperators.CLONE, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(CopiesOperators._TO_COPY, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(FactoriesOperators.ZERO_, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(FactoriesOperators.FILL__SCALAR, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.keyed(CopiesOperators.FILL__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(SearchingOperators.FILL_SCALAR, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(SearchingOperators.FILL_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(7));
   }
 
   private Tensor copy_(long keys, Tensor self, Tensor src, boolean nonBlocking) {

@@ -3,6 +3,7 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.CloneOut;
+import jackfield.aten.CopiesOperators;
 import jackfield.aten.Copy_;
 import jackfield.aten.Fill_Tensor;
 import jackfield.aten.signature.Tensor2BooleanToTensor;
@@ -30,9 +31,10 @@ final class CopiesTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Copy_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(CloneOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(Fill_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(CopiesOperators.COPY_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(CopiesOperators.CLONE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(
+        CopiesOperators.FILL__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
   }
 
   private Tensor copy_(long keys, Tensor self, Tensor src, boolean nonBlocking) {

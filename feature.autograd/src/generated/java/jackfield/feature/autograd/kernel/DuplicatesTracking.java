@@ -6,6 +6,7 @@ import jackfield.aten.AliasCopyOut;
 import jackfield.aten.AsStridedCopyOut;
 import jackfield.aten.DetachCopyOut;
 import jackfield.aten.DiagonalCopyOut;
+import jackfield.aten.DuplicatesOperators;
 import jackfield.aten.ExpandCopyOut;
 import jackfield.aten.NarrowCopyOut;
 import jackfield.aten.PermuteCopyOut;
@@ -60,22 +61,50 @@ final class DuplicatesTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(AliasCopyOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(DetachCopyOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(AsStridedCopyOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(DiagonalCopyOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(ExpandCopyOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(NarrowCopyOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(PermuteCopyOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(SelectCopyIntOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(SliceCopyTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(SqueezeCopyOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(SqueezeCopyDimOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
-    kernels.keyed(TCopyOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
-    kernels.keyed(TransposeCopyIntOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
-    kernels.keyed(UnfoldCopyOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
-    kernels.keyed(UnsqueezeCopyOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
-    kernels.keyed(ViewCopyOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
+    kernels.keyed(
+        DuplicatesOperators.ALIAS_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(
+        DuplicatesOperators.DETACH_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(
+        DuplicatesOperators.AS_STRIDED_COPY_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(2));
+    kernels.keyed(
+        DuplicatesOperators.DIAGONAL_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(
+        DuplicatesOperators.EXPAND_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
+    kernels.keyed(
+        DuplicatesOperators.NARROW_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+    kernels.keyed(
+        DuplicatesOperators.PERMUTE_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
+    kernels.keyed(
+        DuplicatesOperators.SELECT_COPY_INT_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(7));
+    kernels.keyed(
+        DuplicatesOperators.SLICE_COPY_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(8));
+    kernels.keyed(
+        DuplicatesOperators.SQUEEZE_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
+    kernels.keyed(
+        DuplicatesOperators.SQUEEZE_COPY_DIM_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(10));
+    kernels.keyed(
+        DuplicatesOperators.T_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
+    kernels.keyed(
+        DuplicatesOperators.TRANSPOSE_COPY_INT_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(12));
+    kernels.keyed(
+        DuplicatesOperators.UNFOLD_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
+    kernels.keyed(
+        DuplicatesOperators.UNSQUEEZE_COPY_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(14));
+    kernels.keyed(
+        DuplicatesOperators.VIEW_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
   }
 
   private Tensor aliasCopyOut(long keys, Tensor self, Tensor out) {

@@ -20,6 +20,7 @@ import jackfield.aten.BitwiseNot_;
 import jackfield.aten.ComplexOut;
 import jackfield.aten.Deg2radOut;
 import jackfield.aten.Deg2rad_;
+import jackfield.aten.ElementaryOperators;
 import jackfield.aten.IsinfOut;
 import jackfield.aten.IsneginfOut;
 import jackfield.aten.IsposinfOut;
@@ -106,45 +107,77 @@ final class ElementaryTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Acos_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(AcosOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(Acosh_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(AcoshOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(Asin_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(AsinOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(Asinh_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(AsinhOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(Atan_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(AtanOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(Atanh_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
-    kernels.keyed(AtanhOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
-    kernels.keyed(Sinc_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
-    kernels.keyed(SincOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
-    kernels.keyed(Deg2rad_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
-    kernels.keyed(Deg2radOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
-    kernels.keyed(Rad2deg_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
-    kernels.keyed(Rad2degOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
-    kernels.keyed(Logit_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
-    kernels.keyed(LogitOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
+    kernels.keyed(ElementaryOperators.ACOS_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
-        LogitBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
-    kernels.keyed(Sgn_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
-    kernels.keyed(SgnOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
-    kernels.keyed(NanToNum_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
-    kernels.keyed(NanToNumOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(24));
-    kernels.keyed(BitwiseNot_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(25));
-    kernels.keyed(BitwiseNotOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(26));
-    kernels.keyed(LogicalNot_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(27));
-    kernels.keyed(LogicalNotOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(28));
-    kernels.keyed(SignbitOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(29));
-    kernels.keyed(IsposinfOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(30));
-    kernels.keyed(IsneginfOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(31));
-    kernels.keyed(IsinfOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(32));
-    kernels.keyed(AngleOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(33));
-    kernels.keyed(ComplexOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(34));
-    kernels.keyed(PolarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(35));
-    kernels.keyed(Round_Decimals.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(36));
-    kernels.keyed(RoundDecimalsOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(37));
+        ElementaryOperators.ACOS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(ElementaryOperators.ACOSH_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(
+        ElementaryOperators.ACOSH_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(ElementaryOperators.ASIN_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
+    kernels.keyed(
+        ElementaryOperators.ASIN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+    kernels.keyed(ElementaryOperators.ASINH_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
+    kernels.keyed(
+        ElementaryOperators.ASINH_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
+    kernels.keyed(ElementaryOperators.ATAN_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
+    kernels.keyed(
+        ElementaryOperators.ATAN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
+    kernels.keyed(ElementaryOperators.ATANH_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
+    kernels.keyed(
+        ElementaryOperators.ATANH_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
+    kernels.keyed(ElementaryOperators.SINC_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
+    kernels.keyed(
+        ElementaryOperators.SINC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
+    kernels.keyed(
+        ElementaryOperators.DEG2RAD_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
+    kernels.keyed(
+        ElementaryOperators.DEG2RAD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
+    kernels.keyed(
+        ElementaryOperators.RAD2DEG_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
+    kernels.keyed(
+        ElementaryOperators.RAD2DEG_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
+    kernels.keyed(ElementaryOperators.LOGIT_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
+    kernels.keyed(
+        ElementaryOperators.LOGIT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
+    kernels.keyed(
+        ElementaryOperators.LOGIT_BACKWARD_GRAD_INPUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(20));
+    kernels.keyed(ElementaryOperators.SGN_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
+    kernels.keyed(
+        ElementaryOperators.SGN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
+    kernels.keyed(
+        ElementaryOperators.NAN_TO_NUM_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
+    kernels.keyed(
+        ElementaryOperators.NAN_TO_NUM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(24));
+    kernels.keyed(
+        ElementaryOperators.BITWISE_NOT_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(25));
+    kernels.keyed(
+        ElementaryOperators.BITWISE_NOT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(26));
+    kernels.keyed(
+        ElementaryOperators.LOGICAL_NOT_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(27));
+    kernels.keyed(
+        ElementaryOperators.LOGICAL_NOT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(28));
+    kernels.keyed(
+        ElementaryOperators.SIGNBIT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(29));
+    kernels.keyed(
+        ElementaryOperators.ISPOSINF_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(30));
+    kernels.keyed(
+        ElementaryOperators.ISNEGINF_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(31));
+    kernels.keyed(
+        ElementaryOperators.ISINF_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(32));
+    kernels.keyed(
+        ElementaryOperators.ANGLE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(33));
+    kernels.keyed(
+        ElementaryOperators.COMPLEX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(34));
+    kernels.keyed(
+        ElementaryOperators.POLAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(35));
+    kernels.keyed(
+        ElementaryOperators.ROUND__DECIMALS, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(36));
+    kernels.keyed(
+        ElementaryOperators.ROUND_DECIMALS_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(37));
   }
 
   private Tensor acos_(long keys, Tensor self) {

@@ -3,6 +3,7 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.Embedding;
+import jackfield.aten.EmbeddingsOperators;
 import jackfield.aten._EmbeddingBag;
 import jackfield.aten.signature.Tensor2LongBoolean2ToTensor;
 import jackfield.context.DispatchContext;
@@ -31,8 +32,9 @@ final class EmbeddingsKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Embedding.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(_EmbeddingBag.TYPE, DispatchKey.AUTOGRAD, new _EmbeddingBagResultKernel(1));
+    kernels.keyed(EmbeddingsOperators.EMBEDDING, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(
+        EmbeddingsOperators._EMBEDDING_BAG, DispatchKey.AUTOGRAD, new _EmbeddingBagResultKernel(1));
   }
 
   private Tensor embedding(

@@ -5,6 +5,7 @@ package jackfield.feature.autograd.kernel;
 import jackfield.aten.EmbeddingDenseBackwardOut;
 import jackfield.aten.EmbeddingOut;
 import jackfield.aten.EmbeddingRenorm_;
+import jackfield.aten.EmbeddingsOperators;
 import jackfield.aten.signature.Tensor2Double2ToTensor;
 import jackfield.aten.signature.Tensor2Long2BooleanTensorToTensor;
 import jackfield.aten.signature.Tensor2LongBoolean2TensorToTensor;
@@ -29,10 +30,14 @@ final class EmbeddingsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(EmbeddingOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
-        EmbeddingDenseBackwardOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(EmbeddingRenorm_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+        EmbeddingsOperators.EMBEDDING_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(
+        EmbeddingsOperators.EMBEDDING_DENSE_BACKWARD_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(1));
+    kernels.keyed(
+        EmbeddingsOperators.EMBEDDING_RENORM_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
   }
 
   private Tensor embeddingOut(

@@ -4,6 +4,7 @@ package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.Bernoulli_Float;
 import jackfield.aten.EmptyLike;
+import jackfield.aten.FactoriesOperators;
 import jackfield.aten.FullLike;
 import jackfield.aten.NewEmpty;
 import jackfield.aten.NewEmptyStrided;
@@ -62,18 +63,18 @@ final class FactoriesKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Bernoulli_Float.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(EmptyLike.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(ZerosLike.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(OnesLike.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(FullLike.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(NewEmpty.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(NewEmptyStrided.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(NewZeros.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(NewOnes.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(NewFull.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(9));
-    kernels.keyed(Uniform_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(10));
-    kernels.keyed(Normal_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(11));
+    kernels.keyed(FactoriesOperators.BERNOULLI__FLOAT, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(FactoriesOperators.EMPTY_LIKE, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(FactoriesOperators.ZEROS_LIKE, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(FactoriesOperators.ONES_LIKE, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(FactoriesOperators.FULL_LIKE, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.keyed(FactoriesOperators.NEW_EMPTY, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(FactoriesOperators.NEW_EMPTY_STRIDED, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(FactoriesOperators.NEW_ZEROS, DispatchKey.AUTOGRAD, new TensorKernel(7));
+    kernels.keyed(FactoriesOperators.NEW_ONES, DispatchKey.AUTOGRAD, new TensorKernel(8));
+    kernels.keyed(FactoriesOperators.NEW_FULL, DispatchKey.AUTOGRAD, new TensorKernel(9));
+    kernels.keyed(FactoriesOperators.UNIFORM_, DispatchKey.AUTOGRAD, new TensorKernel(10));
+    kernels.keyed(FactoriesOperators.NORMAL_, DispatchKey.AUTOGRAD, new TensorKernel(11));
   }
 
   private Tensor bernoulli_Float(long keys, Tensor self, double p, Generator generator) {

@@ -5,6 +5,7 @@ package jackfield.feature.autograd.kernel;
 import jackfield.aten.ArangeStartOut;
 import jackfield.aten.BernoulliFloatOut;
 import jackfield.aten.Bernoulli_Float;
+import jackfield.aten.FactoriesOperators;
 import jackfield.aten.Fill_Scalar;
 import jackfield.aten.Normal_;
 import jackfield.aten.Uniform_;
@@ -42,13 +43,19 @@ final class FactoriesTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(ArangeStartOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(Zero_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(Fill_Scalar.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(Uniform_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(Normal_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(Bernoulli_Float.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(BernoulliFloatOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
+    kernels.keyed(
+        FactoriesOperators.ARANGE_START_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(FactoriesOperators.ZERO_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(
+        FactoriesOperators.FILL__SCALAR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(FactoriesOperators.UNIFORM_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(FactoriesOperators.NORMAL_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
+    kernels.keyed(
+        FactoriesOperators.BERNOULLI__FLOAT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+    kernels.keyed(
+        FactoriesOperators.BERNOULLI_FLOAT_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(6));
   }
 
   private Tensor arangeStartOut(long keys, Scalar start, Scalar end, Scalar step, Tensor out) {

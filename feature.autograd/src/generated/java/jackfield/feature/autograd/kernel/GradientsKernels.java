@@ -3,6 +3,7 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.DiagonalBackward;
+import jackfield.aten.GradientsOperators;
 import jackfield.aten.IndexSelectBackward;
 import jackfield.aten.SelectBackward;
 import jackfield.aten.SliceBackward;
@@ -38,11 +39,12 @@ final class GradientsKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(SelectBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(SliceBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(DiagonalBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(UnfoldBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(IndexSelectBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.keyed(GradientsOperators.SELECT_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(GradientsOperators.SLICE_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(GradientsOperators.DIAGONAL_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(GradientsOperators.UNFOLD_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(
+        GradientsOperators.INDEX_SELECT_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(4));
   }
 
   private Tensor selectBackward(

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.GradientsOperators;
 import jackfield.aten.SelectBackwardOut;
 import jackfield.aten.SliceBackwardOut;
 import jackfield.aten.UnfoldBackwardOut;
@@ -29,9 +30,16 @@ final class GradientsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(SelectBackwardOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(SliceBackwardOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(UnfoldBackwardOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(
+        GradientsOperators.SELECT_BACKWARD_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(0));
+    kernels.keyed(
+        GradientsOperators.SLICE_BACKWARD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(
+        GradientsOperators.UNFOLD_BACKWARD_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(2));
   }
 
   private Tensor selectBackwardOut(

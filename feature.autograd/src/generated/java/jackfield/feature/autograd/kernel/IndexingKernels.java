@@ -11,10 +11,9 @@ import jackfield.aten.IndexSelect;
 import jackfield.aten.IndexSelectOut;
 import jackfield.aten.IndexTensor;
 import jackfield.aten.IndexTensorOut;
+import jackfield.aten.IndexingOperators;
 import jackfield.aten.MaskedSelect;
 import jackfield.aten.MaskedSelectOut;
-import jackfield.aten.Nonzero;
-import jackfield.aten.NonzeroOut;
 import jackfield.aten._IndexPutImpl_;
 import jackfield.aten._UnsafeIndexPut;
 import jackfield.aten._UnsafeIndexTensor;
@@ -65,22 +64,23 @@ final class IndexingKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(IndexSelect.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(IndexSelectOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(Cat.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(CatOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(IndexTensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(IndexTensorOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(_UnsafeIndexTensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(IndexPut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(IndexPut_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(IndexPutOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(9));
-    kernels.keyed(_UnsafeIndexPut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(10));
-    kernels.keyed(_IndexPutImpl_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(11));
-    kernels.keyed(MaskedSelect.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(12));
-    kernels.keyed(MaskedSelectOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(13));
-    kernels.fallthrough(Nonzero.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(NonzeroOut.TYPE.name(), DispatchKey.AUTOGRAD);
+    kernels.keyed(IndexingOperators.INDEX_SELECT, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(IndexingOperators.INDEX_SELECT_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(IndexingOperators.CAT, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(IndexingOperators.CAT_OUT, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(IndexingOperators.INDEX_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.keyed(IndexingOperators.INDEX_TENSOR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(
+        IndexingOperators._UNSAFE_INDEX_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(IndexingOperators.INDEX_PUT, DispatchKey.AUTOGRAD, new TensorKernel(7));
+    kernels.keyed(IndexingOperators.INDEX_PUT_, DispatchKey.AUTOGRAD, new TensorKernel(8));
+    kernels.keyed(IndexingOperators.INDEX_PUT_OUT, DispatchKey.AUTOGRAD, new TensorKernel(9));
+    kernels.keyed(IndexingOperators._UNSAFE_INDEX_PUT, DispatchKey.AUTOGRAD, new TensorKernel(10));
+    kernels.keyed(IndexingOperators._INDEX_PUT_IMPL_, DispatchKey.AUTOGRAD, new TensorKernel(11));
+    kernels.keyed(IndexingOperators.MASKED_SELECT, DispatchKey.AUTOGRAD, new TensorKernel(12));
+    kernels.keyed(IndexingOperators.MASKED_SELECT_OUT, DispatchKey.AUTOGRAD, new TensorKernel(13));
+    kernels.fallthrough(IndexingOperators.NONZERO.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(IndexingOperators.NONZERO_OUT.name(), DispatchKey.AUTOGRAD);
   }
 
   private Tensor indexSelect(long keys, Tensor self, long dim, Tensor index) {

@@ -7,6 +7,7 @@ import jackfield.aten.IndexPutOut;
 import jackfield.aten.IndexPut_;
 import jackfield.aten.IndexSelectOut;
 import jackfield.aten.IndexTensorOut;
+import jackfield.aten.IndexingOperators;
 import jackfield.aten.MaskedSelectOut;
 import jackfield.aten.NonzeroOut;
 import jackfield.aten._IndexPutImpl_;
@@ -42,14 +43,21 @@ final class IndexingTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(IndexSelectOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(CatOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(IndexTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(IndexPut_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(IndexPutOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(_IndexPutImpl_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(MaskedSelectOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(NonzeroOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
+    kernels.keyed(
+        IndexingOperators.INDEX_SELECT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(IndexingOperators.CAT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(
+        IndexingOperators.INDEX_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(
+        IndexingOperators.INDEX_PUT_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(
+        IndexingOperators.INDEX_PUT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
+    kernels.keyed(
+        IndexingOperators._INDEX_PUT_IMPL_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+    kernels.keyed(
+        IndexingOperators.MASKED_SELECT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
+    kernels.keyed(
+        IndexingOperators.NONZERO_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
   }
 
   private Tensor indexSelectOut(long keys, Tensor self, long dim, Tensor index, Tensor out) {

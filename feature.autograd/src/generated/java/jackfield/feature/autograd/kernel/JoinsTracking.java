@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.JoinsOperators;
 import jackfield.aten.RepeatOut;
 import jackfield.aten.RollOut;
 import jackfield.aten.Rot90Out;
@@ -29,9 +30,9 @@ final class JoinsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(RepeatOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(RollOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(Rot90Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(JoinsOperators.REPEAT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(JoinsOperators.ROLL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(JoinsOperators.ROT90_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
   }
 
   private Tensor repeatOut(long keys, Tensor self, long[] repeats, Tensor out) {

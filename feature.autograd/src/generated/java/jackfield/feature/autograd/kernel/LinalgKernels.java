@@ -7,6 +7,7 @@ import jackfield.aten.AddmmOut;
 import jackfield.aten.Addmm_;
 import jackfield.aten.Bmm;
 import jackfield.aten.BmmOut;
+import jackfield.aten.LinalgOperators;
 import jackfield.aten.Mm;
 import jackfield.aten.MmOut;
 import jackfield.aten._LinalgSvd;
@@ -46,15 +47,16 @@ final class LinalgKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Mm.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(MmOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(Addmm.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(Addmm_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(AddmmOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(Bmm.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(BmmOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(_LinalgSvd.TYPE, DispatchKey.AUTOGRAD, new _LinalgSvdResultKernel(7));
-    kernels.keyed(_LinalgSvdU.TYPE, DispatchKey.AUTOGRAD, new _LinalgSvdUResultKernel(8));
+    kernels.keyed(LinalgOperators.MM, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(LinalgOperators.MM_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(LinalgOperators.ADDMM, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(LinalgOperators.ADDMM_, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(LinalgOperators.ADDMM_OUT, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.keyed(LinalgOperators.BMM, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(LinalgOperators.BMM_OUT, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(LinalgOperators._LINALG_SVD, DispatchKey.AUTOGRAD, new _LinalgSvdResultKernel(7));
+    kernels.keyed(
+        LinalgOperators._LINALG_SVD_U, DispatchKey.AUTOGRAD, new _LinalgSvdUResultKernel(8));
   }
 
   private Tensor mm(long keys, Tensor self, Tensor mat2) {

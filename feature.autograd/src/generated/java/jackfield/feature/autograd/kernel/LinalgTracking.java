@@ -5,6 +5,7 @@ package jackfield.feature.autograd.kernel;
 import jackfield.aten.AddmmOut;
 import jackfield.aten.Addmm_;
 import jackfield.aten.BmmOut;
+import jackfield.aten.LinalgOperators;
 import jackfield.aten.MmOut;
 import jackfield.aten._LinalgSvdU;
 import jackfield.aten.signature.Tensor3Scalar2TensorToTensor;
@@ -32,11 +33,14 @@ final class LinalgTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(MmOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(Addmm_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(AddmmOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(BmmOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(_LinalgSvdU.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new _LinalgSvdUResultKernel(4));
+    kernels.keyed(LinalgOperators.MM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(LinalgOperators.ADDMM_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(LinalgOperators.ADDMM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(LinalgOperators.BMM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(
+        LinalgOperators._LINALG_SVD_U,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new _LinalgSvdUResultKernel(4));
   }
 
   private Tensor mmOut(long keys, Tensor self, Tensor mat2, Tensor out) {

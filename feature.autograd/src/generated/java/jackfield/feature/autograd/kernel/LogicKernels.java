@@ -2,22 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
-import jackfield.aten.All;
-import jackfield.aten.AllAllOut;
-import jackfield.aten.AllDim;
-import jackfield.aten.AllDims;
-import jackfield.aten.AllDimsOut;
-import jackfield.aten.AllOut;
-import jackfield.aten.Any;
-import jackfield.aten.AnyAllOut;
-import jackfield.aten.AnyDim;
-import jackfield.aten.AnyDims;
-import jackfield.aten.AnyDimsOut;
-import jackfield.aten.AnyOut;
-import jackfield.aten.CountNonzero;
-import jackfield.aten.CountNonzeroDimIntList;
-import jackfield.aten.CountNonzeroDimIntListOut;
-import jackfield.aten.CountNonzeroOut;
+import jackfield.aten.LogicOperators;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
@@ -34,21 +19,21 @@ final class LogicKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.fallthrough(All.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(AllAllOut.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(AllDim.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(AllOut.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(AllDims.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(AllDimsOut.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(Any.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(AnyAllOut.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(AnyDim.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(AnyOut.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(AnyDims.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(AnyDimsOut.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(CountNonzero.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(CountNonzeroOut.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(CountNonzeroDimIntList.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(CountNonzeroDimIntListOut.TYPE.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(LogicOperators.ALL.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(LogicOperators.ALL_ALL_OUT.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(LogicOperators.ALL_DIM.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(LogicOperators.ALL_OUT.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(LogicOperators.ALL_DIMS.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(LogicOperators.ALL_DIMS_OUT.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(LogicOperators.ANY.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(LogicOperators.ANY_ALL_OUT.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(LogicOperators.ANY_DIM.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(LogicOperators.ANY_OUT.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(LogicOperators.ANY_DIMS.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(LogicOperators.ANY_DIMS_OUT.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(LogicOperators.COUNT_NONZERO.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(LogicOperators.COUNT_NONZERO_OUT.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(LogicOperators.COUNT_NONZERO_DIM_INT_LIST.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(LogicOperators.COUNT_NONZERO_DIM_INT_LIST_OUT.name(), DispatchKey.AUTOGRAD);
   }
 }

@@ -10,6 +10,7 @@ import jackfield.aten.AnyDimsOut;
 import jackfield.aten.AnyOut;
 import jackfield.aten.CountNonzeroDimIntListOut;
 import jackfield.aten.CountNonzeroOut;
+import jackfield.aten.LogicOperators;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.TensorLongBooleanTensorToTensor;
 import jackfield.aten.signature.TensorLongsTensorToTensor;
@@ -39,15 +40,18 @@ final class LogicTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(AllAllOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(AllOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(AllDimsOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(AnyAllOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(AnyOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(AnyDimsOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(CountNonzeroOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
+    kernels.keyed(LogicOperators.ALL_ALL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(LogicOperators.ALL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(LogicOperators.ALL_DIMS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(LogicOperators.ANY_ALL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(LogicOperators.ANY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
+    kernels.keyed(LogicOperators.ANY_DIMS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
     kernels.keyed(
-        CountNonzeroDimIntListOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
+        LogicOperators.COUNT_NONZERO_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
+    kernels.keyed(
+        LogicOperators.COUNT_NONZERO_DIM_INT_LIST_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(7));
   }
 
   private Tensor allAllOut(long keys, Tensor self, Tensor out) {

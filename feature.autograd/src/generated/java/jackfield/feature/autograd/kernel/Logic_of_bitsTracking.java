@@ -17,6 +17,7 @@ import jackfield.aten.BitwiseRightShift_Tensor;
 import jackfield.aten.BitwiseXorScalarTensorOut;
 import jackfield.aten.BitwiseXorTensorOut;
 import jackfield.aten.BitwiseXor_Tensor;
+import jackfield.aten.Logic_of_bitsOperators;
 import jackfield.aten.LogicalAndOut;
 import jackfield.aten.LogicalAnd_;
 import jackfield.aten.LogicalOrOut;
@@ -75,42 +76,98 @@ final class Logic_of_bitsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(LogicalAnd_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(LogicalAndOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(LogicalOr_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(LogicalOrOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(LogicalXor_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(LogicalXorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(BitwiseAnd_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(BitwiseAndTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
     kernels.keyed(
-        BitwiseAndScalarTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(BitwiseOr_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(BitwiseOrTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
+        Logic_of_bitsOperators.LOGICAL_AND_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
-        BitwiseOrScalarTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
-    kernels.keyed(BitwiseXor_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
-    kernels.keyed(BitwiseXorTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
+        Logic_of_bitsOperators.LOGICAL_AND_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(1));
     kernels.keyed(
-        BitwiseXorScalarTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
+        Logic_of_bitsOperators.LOGICAL_OR_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
     kernels.keyed(
-        BitwiseLeftShift_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
+        Logic_of_bitsOperators.LOGICAL_OR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
     kernels.keyed(
-        BitwiseLeftShiftTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
+        Logic_of_bitsOperators.LOGICAL_XOR_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
     kernels.keyed(
-        BitwiseLeftShiftScalarTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
+        Logic_of_bitsOperators.LOGICAL_XOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(5));
     kernels.keyed(
-        BitwiseRightShift_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
+        Logic_of_bitsOperators.BITWISE_AND__TENSOR,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(6));
     kernels.keyed(
-        BitwiseRightShiftTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
+        Logic_of_bitsOperators.BITWISE_AND_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(7));
     kernels.keyed(
-        BitwiseRightShiftScalarTensorOut.TYPE,
+        Logic_of_bitsOperators.BITWISE_AND_SCALAR_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(8));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_OR__TENSOR,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(9));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_OR_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(10));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_OR_SCALAR_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(11));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_XOR__TENSOR,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(12));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_XOR_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(13));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_XOR_SCALAR_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(14));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_LEFT_SHIFT__TENSOR,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(15));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(16));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_SCALAR_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(17));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT__TENSOR,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(18));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(19));
+    kernels.keyed(
+        Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_SCALAR_TENSOR_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(20));
-    kernels.keyed(__Lshift__ScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
-    kernels.keyed(__Lshift__TensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
-    kernels.keyed(__Rshift__ScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
-    kernels.keyed(__Rshift__TensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(24));
+    kernels.keyed(
+        Logic_of_bitsOperators.__LSHIFT___SCALAR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(21));
+    kernels.keyed(
+        Logic_of_bitsOperators.__LSHIFT___TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(22));
+    kernels.keyed(
+        Logic_of_bitsOperators.__RSHIFT___SCALAR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(23));
+    kernels.keyed(
+        Logic_of_bitsOperators.__RSHIFT___TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(24));
   }
 
   private Tensor logicalAnd_(long keys, Tensor self, Tensor other) {

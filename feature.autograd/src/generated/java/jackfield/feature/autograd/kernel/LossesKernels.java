@@ -5,6 +5,7 @@ package jackfield.feature.autograd.kernel;
 import jackfield.aten.BinaryCrossEntropy;
 import jackfield.aten.BinaryCrossEntropyOut;
 import jackfield.aten.HuberLoss;
+import jackfield.aten.LossesOperators;
 import jackfield.aten.MseLoss;
 import jackfield.aten.MultiMarginLoss;
 import jackfield.aten.MultiMarginLossOut;
@@ -59,25 +60,30 @@ final class LossesKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(MseLoss.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(SmoothL1Loss.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(HuberLoss.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(SoftMarginLoss.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(NllLoss2dForward.TYPE, DispatchKey.AUTOGRAD, new NllLoss2dForwardResultKernel(4));
-    kernels.keyed(BinaryCrossEntropy.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(BinaryCrossEntropyOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(MultiMarginLoss.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(MultiMarginLossOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(8));
+    kernels.keyed(LossesOperators.MSE_LOSS, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(LossesOperators.SMOOTH_L1_LOSS, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(LossesOperators.HUBER_LOSS, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(LossesOperators.SOFT_MARGIN_LOSS, DispatchKey.AUTOGRAD, new TensorKernel(3));
     kernels.keyed(
-        MultilabelMarginLossForward.TYPE,
+        LossesOperators.NLL_LOSS2D_FORWARD,
+        DispatchKey.AUTOGRAD,
+        new NllLoss2dForwardResultKernel(4));
+    kernels.keyed(LossesOperators.BINARY_CROSS_ENTROPY, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(
+        LossesOperators.BINARY_CROSS_ENTROPY_OUT, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(LossesOperators.MULTI_MARGIN_LOSS, DispatchKey.AUTOGRAD, new TensorKernel(7));
+    kernels.keyed(LossesOperators.MULTI_MARGIN_LOSS_OUT, DispatchKey.AUTOGRAD, new TensorKernel(8));
+    kernels.keyed(
+        LossesOperators.MULTILABEL_MARGIN_LOSS_FORWARD,
         DispatchKey.AUTOGRAD,
         new MultilabelMarginLossForwardResultKernel(9));
     kernels.keyed(
-        MultilabelMarginLossForwardOutput.TYPE,
+        LossesOperators.MULTILABEL_MARGIN_LOSS_FORWARD_OUTPUT,
         DispatchKey.AUTOGRAD,
         new MultilabelMarginLossForwardOutputResultKernel(10));
-    kernels.keyed(_CtcLoss.TYPE, DispatchKey.AUTOGRAD, new _CtcLossResultKernel(11));
-    kernels.keyed(_CtcLossOut.TYPE, DispatchKey.AUTOGRAD, new _CtcLossOutResultKernel(12));
+    kernels.keyed(LossesOperators._CTC_LOSS, DispatchKey.AUTOGRAD, new _CtcLossResultKernel(11));
+    kernels.keyed(
+        LossesOperators._CTC_LOSS_OUT, DispatchKey.AUTOGRAD, new _CtcLossOutResultKernel(12));
   }
 
   private Tensor mseLoss(long keys, Tensor self, Tensor target, long reduction) {

@@ -4,6 +4,7 @@ package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.BinaryCrossEntropyOut;
 import jackfield.aten.BinaryCrossEntropyWithLogitsOut;
+import jackfield.aten.LossesOperators;
 import jackfield.aten.MultiMarginLossBackwardGradInput;
 import jackfield.aten.MultiMarginLossOut;
 import jackfield.aten.MultilabelMarginLossBackwardGradInput;
@@ -44,21 +45,35 @@ final class LossesTracking {
   /** Registers the kernels. */
   void register() {
     kernels.keyed(
-        BinaryCrossEntropyWithLogitsOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(BinaryCrossEntropyOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(MultiMarginLossOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+        LossesOperators.BINARY_CROSS_ENTROPY_WITH_LOGITS_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(0));
     kernels.keyed(
-        MultiMarginLossBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+        LossesOperators.BINARY_CROSS_ENTROPY_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(1));
     kernels.keyed(
-        MultilabelMarginLossForwardOutput.TYPE,
+        LossesOperators.MULTI_MARGIN_LOSS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(
+        LossesOperators.MULTI_MARGIN_LOSS_BACKWARD_GRAD_INPUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(3));
+    kernels.keyed(
+        LossesOperators.MULTILABEL_MARGIN_LOSS_FORWARD_OUTPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new MultilabelMarginLossForwardOutputResultKernel(4));
     kernels.keyed(
-        MultilabelMarginLossBackwardGradInput.TYPE,
+        LossesOperators.MULTILABEL_MARGIN_LOSS_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(5));
-    kernels.keyed(_CtcLossOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new _CtcLossOutResultKernel(6));
-    kernels.keyed(_CtcLossBackwardOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
+    kernels.keyed(
+        LossesOperators._CTC_LOSS_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new _CtcLossOutResultKernel(6));
+    kernels.keyed(
+        LossesOperators._CTC_LOSS_BACKWARD_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(7));
   }
 
   private Tensor binaryCrossEntropyWithLogitsOut(

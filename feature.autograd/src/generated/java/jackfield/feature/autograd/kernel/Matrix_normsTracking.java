@@ -7,6 +7,7 @@ import jackfield.aten.LinalgMatrixNormOut;
 import jackfield.aten.LinalgMatrixNormStrOrdOut;
 import jackfield.aten.LinalgNormOrdStrOut;
 import jackfield.aten.LinalgNormOut;
+import jackfield.aten.Matrix_normsOperators;
 import jackfield.aten.NuclearNormDimOut;
 import jackfield.aten.NuclearNormOut;
 import jackfield.aten.signature.Tensor2ScalarTensorToTensor;
@@ -43,14 +44,30 @@ final class Matrix_normsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(LinalgMatrixNormOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
-        LinalgMatrixNormStrOrdOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(LinalgNormOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(LinalgNormOrdStrOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(NuclearNormOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(NuclearNormDimOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(DistOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
+        Matrix_normsOperators.LINALG_MATRIX_NORM_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(0));
+    kernels.keyed(
+        Matrix_normsOperators.LINALG_MATRIX_NORM_STR_ORD_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(1));
+    kernels.keyed(
+        Matrix_normsOperators.LINALG_NORM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(
+        Matrix_normsOperators.LINALG_NORM_ORD_STR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(3));
+    kernels.keyed(
+        Matrix_normsOperators.NUCLEAR_NORM_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(4));
+    kernels.keyed(
+        Matrix_normsOperators.NUCLEAR_NORM_DIM_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(5));
+    kernels.keyed(
+        Matrix_normsOperators.DIST_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
   }
 
   private Tensor linalgMatrixNormOut(

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.ChannelsOperators;
 import jackfield.aten.NativeBatchNorm;
 import jackfield.aten.NativeBatchNormOut;
 import jackfield.aten.NativeGroupNorm;
@@ -9,6 +10,7 @@ import jackfield.aten.NativeGroupNormOut;
 import jackfield.aten.NativeLayerNorm;
 import jackfield.aten.NativeLayerNormBackward;
 import jackfield.aten.NativeLayerNormBackwardOut;
+import jackfield.aten.NormalizationOperators;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.TensorLists;
 import jackfield.key.DispatchKey;
@@ -38,21 +40,34 @@ final class NormalizationKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(NativeLayerNorm.TYPE, DispatchKey.AUTOGRAD, new NativeLayerNormResultKernel(0));
     kernels.keyed(
-        NativeLayerNormBackward.TYPE,
+        NormalizationOperators.NATIVE_LAYER_NORM,
+        DispatchKey.AUTOGRAD,
+        new NativeLayerNormResultKernel(0));
+    kernels.keyed(
+        NormalizationOperators.NATIVE_LAYER_NORM_BACKWARD,
         DispatchKey.AUTOGRAD,
         new NativeLayerNormBackwardResultKernel(1));
     kernels.keyed(
-        NativeLayerNormBackwardOut.TYPE,
+        NormalizationOperators.NATIVE_LAYER_NORM_BACKWARD_OUT,
         DispatchKey.AUTOGRAD,
         new NativeLayerNormBackwardOutResultKernel(2));
-    kernels.keyed(NativeBatchNorm.TYPE, DispatchKey.AUTOGRAD, new NativeBatchNormResultKernel(3));
     kernels.keyed(
-        NativeBatchNormOut.TYPE, DispatchKey.AUTOGRAD, new NativeBatchNormOutResultKernel(4));
-    kernels.keyed(NativeGroupNorm.TYPE, DispatchKey.AUTOGRAD, new NativeGroupNormResultKernel(5));
+        ChannelsOperators.NATIVE_BATCH_NORM,
+        DispatchKey.AUTOGRAD,
+        new NativeBatchNormResultKernel(3));
     kernels.keyed(
-        NativeGroupNormOut.TYPE, DispatchKey.AUTOGRAD, new NativeGroupNormOutResultKernel(6));
+        ChannelsOperators.NATIVE_BATCH_NORM_OUT,
+        DispatchKey.AUTOGRAD,
+        new NativeBatchNormOutResultKernel(4));
+    kernels.keyed(
+        ChannelsOperators.NATIVE_GROUP_NORM,
+        DispatchKey.AUTOGRAD,
+        new NativeGroupNormResultKernel(5));
+    kernels.keyed(
+        ChannelsOperators.NATIVE_GROUP_NORM_OUT,
+        DispatchKey.AUTOGRAD,
+        new NativeGroupNormOutResultKernel(6));
   }
 
   private NativeLayerNorm.Result nativeLayerNorm(

@@ -3,6 +3,7 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.NativeLayerNormBackwardOut;
+import jackfield.aten.NormalizationOperators;
 import jackfield.feature.autograd.history.ViewTracking;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
@@ -21,7 +22,7 @@ final class NormalizationTracking {
   /** Registers the kernels. */
   void register() {
     kernels.keyed(
-        NativeLayerNormBackwardOut.TYPE,
+        NormalizationOperators.NATIVE_LAYER_NORM_BACKWARD_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new NativeLayerNormBackwardOutResultKernel(0));
   }

@@ -8,6 +8,7 @@ import jackfield.aten.Logsumexp;
 import jackfield.aten.LogsumexpOut;
 import jackfield.aten.Nansum;
 import jackfield.aten.NansumOut;
+import jackfield.aten.NormsOperators;
 import jackfield.aten.Prod;
 import jackfield.aten.ProdDimInt;
 import jackfield.aten.ProdIntOut;
@@ -55,16 +56,16 @@ final class NormsKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Prod.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(ProdOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(ProdDimInt.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(ProdIntOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(Nansum.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(NansumOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(Logsumexp.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(LogsumexpOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(LinalgVectorNorm.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(LinalgVectorNormOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(9));
+    kernels.keyed(NormsOperators.PROD, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(NormsOperators.PROD_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(NormsOperators.PROD_DIM_INT, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(NormsOperators.PROD_INT_OUT, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(NormsOperators.NANSUM, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.keyed(NormsOperators.NANSUM_OUT, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(NormsOperators.LOGSUMEXP, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(NormsOperators.LOGSUMEXP_OUT, DispatchKey.AUTOGRAD, new TensorKernel(7));
+    kernels.keyed(NormsOperators.LINALG_VECTOR_NORM, DispatchKey.AUTOGRAD, new TensorKernel(8));
+    kernels.keyed(NormsOperators.LINALG_VECTOR_NORM_OUT, DispatchKey.AUTOGRAD, new TensorKernel(9));
   }
 
   private Tensor prod(long keys, Tensor self, DType dtype) {

@@ -7,6 +7,7 @@ import jackfield.aten.LogsumexpOut;
 import jackfield.aten.NansumOut;
 import jackfield.aten.NormScalarOptDtypeOut;
 import jackfield.aten.NormScalarOut;
+import jackfield.aten.NormsOperators;
 import jackfield.aten.ProdIntOut;
 import jackfield.aten.ProdOut;
 import jackfield.aten.signature.TensorLongBooleanOptDTypeTensorToTensor;
@@ -43,13 +44,19 @@ final class NormsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(ProdOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(ProdIntOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(NansumOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(LogsumexpOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(LinalgVectorNormOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(NormScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(NormScalarOptDtypeOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
+    kernels.keyed(NormsOperators.PROD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(NormsOperators.PROD_INT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(NormsOperators.NANSUM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(
+        NormsOperators.LOGSUMEXP_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(
+        NormsOperators.LINALG_VECTOR_NORM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
+    kernels.keyed(
+        NormsOperators.NORM_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+    kernels.keyed(
+        NormsOperators.NORM_SCALAR_OPT_DTYPE_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(6));
   }
 
   private Tensor prodOut(long keys, Tensor self, DType dtype, Tensor out) {

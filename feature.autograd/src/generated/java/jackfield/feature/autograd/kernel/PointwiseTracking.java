@@ -54,6 +54,7 @@ import jackfield.aten.Mul_Tensor;
 import jackfield.aten.NativeDropoutOut;
 import jackfield.aten.NegOut;
 import jackfield.aten.Neg_;
+import jackfield.aten.PointwiseOperators;
 import jackfield.aten.PowTensorScalarOut;
 import jackfield.aten.Pow_Scalar;
 import jackfield.aten.ReciprocalOut;
@@ -207,97 +208,155 @@ final class PointwiseTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Add_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(AddOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(AddScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(Sub_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(SubOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(SubScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(RsubScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(RsubTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(Mul_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(MulOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(MulScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
-    kernels.keyed(Div_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
-    kernels.keyed(DivOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
-    kernels.keyed(DivScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
-    kernels.keyed(Div_TensorMode.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
-    kernels.keyed(DivOutMode.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
-    kernels.keyed(DivScalarModeOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
-    kernels.keyed(Neg_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
-    kernels.keyed(NegOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
-    kernels.keyed(Exp_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
-    kernels.keyed(ExpOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
-    kernels.keyed(Log_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
-    kernels.keyed(LogOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
-    kernels.keyed(Sqrt_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
-    kernels.keyed(SqrtOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(24));
-    kernels.keyed(Reciprocal_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(25));
-    kernels.keyed(ReciprocalOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(26));
-    kernels.keyed(Sigmoid_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(27));
-    kernels.keyed(SigmoidOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(28));
-    kernels.keyed(Tanh_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(29));
-    kernels.keyed(TanhOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(30));
-    kernels.keyed(Relu_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(31));
-    kernels.keyed(ReluOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(32));
-    kernels.keyed(Pow_Scalar.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(33));
-    kernels.keyed(PowTensorScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(34));
-    kernels.keyed(Eq_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(35));
-    kernels.keyed(EqTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(36));
-    kernels.keyed(Gt_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(37));
-    kernels.keyed(GtTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(38));
-    kernels.keyed(WhereSelfOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(39));
     kernels.keyed(
-        ThresholdBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(40));
+        PointwiseOperators.ADD__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(PointwiseOperators.ADD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(
-        SigmoidBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(41));
-    kernels.keyed(TanhBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(42));
-    kernels.keyed(Erf_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(43));
-    kernels.keyed(ErfOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(44));
-    kernels.keyed(Erfc_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(45));
-    kernels.keyed(ErfcOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(46));
-    kernels.keyed(Erfinv_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(47));
-    kernels.keyed(ErfinvOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(48));
-    kernels.keyed(Rsqrt_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(49));
-    kernels.keyed(RsqrtOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(50));
-    kernels.keyed(Sin_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(51));
-    kernels.keyed(SinOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(52));
-    kernels.keyed(Cos_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(53));
-    kernels.keyed(CosOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(54));
-    kernels.keyed(Tan_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(55));
-    kernels.keyed(TanOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(56));
-    kernels.keyed(Sinh_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(57));
-    kernels.keyed(SinhOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(58));
-    kernels.keyed(Cosh_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(59));
-    kernels.keyed(CoshOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(60));
-    kernels.keyed(Exp2_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(61));
-    kernels.keyed(Exp2Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(62));
-    kernels.keyed(Expm1_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(63));
-    kernels.keyed(Expm1Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(64));
-    kernels.keyed(Log2_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(65));
-    kernels.keyed(Log2Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(66));
-    kernels.keyed(Log10_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(67));
-    kernels.keyed(Log10Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(68));
-    kernels.keyed(Log1p_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(69));
-    kernels.keyed(Log1pOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(70));
-    kernels.keyed(Floor_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(71));
-    kernels.keyed(FloorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(72));
-    kernels.keyed(Ceil_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(73));
-    kernels.keyed(CeilOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(74));
-    kernels.keyed(Round_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(75));
-    kernels.keyed(RoundOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(76));
-    kernels.keyed(Trunc_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(77));
-    kernels.keyed(TruncOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(78));
-    kernels.keyed(Frac_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(79));
-    kernels.keyed(FracOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(80));
-    kernels.keyed(Sign_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(81));
-    kernels.keyed(SignOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(82));
-    kernels.keyed(ConjPhysical_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(83));
-    kernels.keyed(ConjPhysicalOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(84));
+        PointwiseOperators.ADD_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
     kernels.keyed(
-        FrexpTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new FrexpTensorOutResultKernel(85));
+        PointwiseOperators.SUB__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(PointwiseOperators.SUB_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
     kernels.keyed(
-        NativeDropoutOut.TYPE,
+        PointwiseOperators.SUB_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+    kernels.keyed(
+        PointwiseOperators.RSUB_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
+    kernels.keyed(
+        PointwiseOperators.RSUB_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
+    kernels.keyed(
+        PointwiseOperators.MUL__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
+    kernels.keyed(PointwiseOperators.MUL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
+    kernels.keyed(
+        PointwiseOperators.MUL_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
+    kernels.keyed(
+        PointwiseOperators.DIV__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
+    kernels.keyed(PointwiseOperators.DIV_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
+    kernels.keyed(
+        PointwiseOperators.DIV_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
+    kernels.keyed(
+        PointwiseOperators.DIV__TENSOR_MODE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
+    kernels.keyed(
+        PointwiseOperators.DIV_OUT_MODE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
+    kernels.keyed(
+        PointwiseOperators.DIV_SCALAR_MODE_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(16));
+    kernels.keyed(PointwiseOperators.NEG_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
+    kernels.keyed(PointwiseOperators.NEG_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
+    kernels.keyed(PointwiseOperators.EXP_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
+    kernels.keyed(PointwiseOperators.EXP_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
+    kernels.keyed(PointwiseOperators.LOG_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
+    kernels.keyed(PointwiseOperators.LOG_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
+    kernels.keyed(PointwiseOperators.SQRT_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
+    kernels.keyed(
+        PointwiseOperators.SQRT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(24));
+    kernels.keyed(
+        PointwiseOperators.RECIPROCAL_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(25));
+    kernels.keyed(
+        PointwiseOperators.RECIPROCAL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(26));
+    kernels.keyed(
+        PointwiseOperators.SIGMOID_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(27));
+    kernels.keyed(
+        PointwiseOperators.SIGMOID_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(28));
+    kernels.keyed(PointwiseOperators.TANH_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(29));
+    kernels.keyed(
+        PointwiseOperators.TANH_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(30));
+    kernels.keyed(PointwiseOperators.RELU_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(31));
+    kernels.keyed(
+        PointwiseOperators.RELU_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(32));
+    kernels.keyed(
+        PointwiseOperators.POW__SCALAR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(33));
+    kernels.keyed(
+        PointwiseOperators.POW_TENSOR_SCALAR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(34));
+    kernels.keyed(
+        PointwiseOperators.EQ__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(35));
+    kernels.keyed(
+        PointwiseOperators.EQ_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(36));
+    kernels.keyed(
+        PointwiseOperators.GT__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(37));
+    kernels.keyed(
+        PointwiseOperators.GT_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(38));
+    kernels.keyed(
+        PointwiseOperators.WHERE_SELF_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(39));
+    kernels.keyed(
+        PointwiseOperators.THRESHOLD_BACKWARD_GRAD_INPUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(40));
+    kernels.keyed(
+        PointwiseOperators.SIGMOID_BACKWARD_GRAD_INPUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(41));
+    kernels.keyed(
+        PointwiseOperators.TANH_BACKWARD_GRAD_INPUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(42));
+    kernels.keyed(PointwiseOperators.ERF_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(43));
+    kernels.keyed(PointwiseOperators.ERF_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(44));
+    kernels.keyed(PointwiseOperators.ERFC_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(45));
+    kernels.keyed(
+        PointwiseOperators.ERFC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(46));
+    kernels.keyed(PointwiseOperators.ERFINV_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(47));
+    kernels.keyed(
+        PointwiseOperators.ERFINV_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(48));
+    kernels.keyed(PointwiseOperators.RSQRT_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(49));
+    kernels.keyed(
+        PointwiseOperators.RSQRT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(50));
+    kernels.keyed(PointwiseOperators.SIN_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(51));
+    kernels.keyed(PointwiseOperators.SIN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(52));
+    kernels.keyed(PointwiseOperators.COS_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(53));
+    kernels.keyed(PointwiseOperators.COS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(54));
+    kernels.keyed(PointwiseOperators.TAN_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(55));
+    kernels.keyed(PointwiseOperators.TAN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(56));
+    kernels.keyed(PointwiseOperators.SINH_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(57));
+    kernels.keyed(
+        PointwiseOperators.SINH_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(58));
+    kernels.keyed(PointwiseOperators.COSH_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(59));
+    kernels.keyed(
+        PointwiseOperators.COSH_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(60));
+    kernels.keyed(PointwiseOperators.EXP2_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(61));
+    kernels.keyed(
+        PointwiseOperators.EXP2_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(62));
+    kernels.keyed(PointwiseOperators.EXPM1_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(63));
+    kernels.keyed(
+        PointwiseOperators.EXPM1_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(64));
+    kernels.keyed(PointwiseOperators.LOG2_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(65));
+    kernels.keyed(
+        PointwiseOperators.LOG2_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(66));
+    kernels.keyed(PointwiseOperators.LOG10_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(67));
+    kernels.keyed(
+        PointwiseOperators.LOG10_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(68));
+    kernels.keyed(PointwiseOperators.LOG1P_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(69));
+    kernels.keyed(
+        PointwiseOperators.LOG1P_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(70));
+    kernels.keyed(PointwiseOperators.FLOOR_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(71));
+    kernels.keyed(
+        PointwiseOperators.FLOOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(72));
+    kernels.keyed(PointwiseOperators.CEIL_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(73));
+    kernels.keyed(
+        PointwiseOperators.CEIL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(74));
+    kernels.keyed(PointwiseOperators.ROUND_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(75));
+    kernels.keyed(
+        PointwiseOperators.ROUND_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(76));
+    kernels.keyed(PointwiseOperators.TRUNC_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(77));
+    kernels.keyed(
+        PointwiseOperators.TRUNC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(78));
+    kernels.keyed(PointwiseOperators.FRAC_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(79));
+    kernels.keyed(
+        PointwiseOperators.FRAC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(80));
+    kernels.keyed(PointwiseOperators.SIGN_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(81));
+    kernels.keyed(
+        PointwiseOperators.SIGN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(82));
+    kernels.keyed(
+        PointwiseOperators.CONJ_PHYSICAL_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(83));
+    kernels.keyed(
+        PointwiseOperators.CONJ_PHYSICAL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(84));
+    kernels.keyed(
+        PointwiseOperators.FREXP_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new FrexpTensorOutResultKernel(85));
+    kernels.keyed(
+        PointwiseOperators.NATIVE_DROPOUT_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new NativeDropoutOutResultKernel(86));
   }

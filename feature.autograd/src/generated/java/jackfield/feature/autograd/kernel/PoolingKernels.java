@@ -30,6 +30,7 @@ import jackfield.aten.MaxUnpool2d;
 import jackfield.aten.MaxUnpool2dOut;
 import jackfield.aten.MaxUnpool3d;
 import jackfield.aten.MaxUnpool3dOut;
+import jackfield.aten.PoolingOperators;
 import jackfield.aten._AdaptiveAvgPool2d;
 import jackfield.aten._AdaptiveAvgPool2dBackward;
 import jackfield.aten._AdaptiveAvgPool2dBackwardOut;
@@ -111,58 +112,101 @@ final class PoolingKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(AvgPool2d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(AvgPool2dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(AvgPool2dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(AvgPool2dBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(_AdaptiveAvgPool2d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(_AdaptiveAvgPool2dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(_AdaptiveAvgPool2dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(_AdaptiveAvgPool2dBackwardOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
+    kernels.keyed(PoolingOperators.AVG_POOL2D, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(PoolingOperators.AVG_POOL2D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(PoolingOperators.AVG_POOL2D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(2));
     kernels.keyed(
-        MaxPool2dWithIndices.TYPE, DispatchKey.AUTOGRAD, new MaxPool2dWithIndicesResultKernel(8));
+        PoolingOperators.AVG_POOL2D_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(PoolingOperators._ADAPTIVE_AVG_POOL2D, DispatchKey.AUTOGRAD, new TensorKernel(4));
     kernels.keyed(
-        MaxPool2dWithIndicesOut.TYPE,
+        PoolingOperators._ADAPTIVE_AVG_POOL2D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(
+        PoolingOperators._ADAPTIVE_AVG_POOL2D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(
+        PoolingOperators._ADAPTIVE_AVG_POOL2D_BACKWARD_OUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(7));
+    kernels.keyed(
+        PoolingOperators.MAX_POOL2D_WITH_INDICES,
+        DispatchKey.AUTOGRAD,
+        new MaxPool2dWithIndicesResultKernel(8));
+    kernels.keyed(
+        PoolingOperators.MAX_POOL2D_WITH_INDICES_OUT,
         DispatchKey.AUTOGRAD,
         new MaxPool2dWithIndicesOutResultKernel(9));
-    kernels.keyed(MaxPool2dWithIndicesBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(10));
     kernels.keyed(
-        MaxPool2dWithIndicesBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(11));
+        PoolingOperators.MAX_POOL2D_WITH_INDICES_BACKWARD,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(10));
     kernels.keyed(
-        AdaptiveMaxPool2d.TYPE, DispatchKey.AUTOGRAD, new AdaptiveMaxPool2dResultKernel(12));
+        PoolingOperators.MAX_POOL2D_WITH_INDICES_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(11));
     kernels.keyed(
-        AdaptiveMaxPool2dOut.TYPE, DispatchKey.AUTOGRAD, new AdaptiveMaxPool2dOutResultKernel(13));
-    kernels.keyed(AdaptiveMaxPool2dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(14));
+        PoolingOperators.ADAPTIVE_MAX_POOL2D,
+        DispatchKey.AUTOGRAD,
+        new AdaptiveMaxPool2dResultKernel(12));
     kernels.keyed(
-        AdaptiveMaxPool2dBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(15));
-    kernels.keyed(MaxUnpool2d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(16));
-    kernels.keyed(MaxUnpool2dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(17));
-    kernels.keyed(AvgPool3d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(18));
-    kernels.keyed(AvgPool3dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(19));
-    kernels.keyed(AvgPool3dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(20));
-    kernels.keyed(AvgPool3dBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(21));
-    kernels.keyed(_AdaptiveAvgPool3d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(22));
-    kernels.keyed(_AdaptiveAvgPool3dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(23));
-    kernels.keyed(_AdaptiveAvgPool3dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(24));
-    kernels.keyed(_AdaptiveAvgPool3dBackwardOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(25));
+        PoolingOperators.ADAPTIVE_MAX_POOL2D_OUT,
+        DispatchKey.AUTOGRAD,
+        new AdaptiveMaxPool2dOutResultKernel(13));
     kernels.keyed(
-        MaxPool3dWithIndices.TYPE, DispatchKey.AUTOGRAD, new MaxPool3dWithIndicesResultKernel(26));
+        PoolingOperators.ADAPTIVE_MAX_POOL2D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(14));
     kernels.keyed(
-        MaxPool3dWithIndicesOut.TYPE,
+        PoolingOperators.ADAPTIVE_MAX_POOL2D_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(15));
+    kernels.keyed(PoolingOperators.MAX_UNPOOL2D, DispatchKey.AUTOGRAD, new TensorKernel(16));
+    kernels.keyed(PoolingOperators.MAX_UNPOOL2D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(17));
+    kernels.keyed(PoolingOperators.AVG_POOL3D, DispatchKey.AUTOGRAD, new TensorKernel(18));
+    kernels.keyed(PoolingOperators.AVG_POOL3D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(19));
+    kernels.keyed(PoolingOperators.AVG_POOL3D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(20));
+    kernels.keyed(
+        PoolingOperators.AVG_POOL3D_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(21));
+    kernels.keyed(
+        PoolingOperators._ADAPTIVE_AVG_POOL3D, DispatchKey.AUTOGRAD, new TensorKernel(22));
+    kernels.keyed(
+        PoolingOperators._ADAPTIVE_AVG_POOL3D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(23));
+    kernels.keyed(
+        PoolingOperators._ADAPTIVE_AVG_POOL3D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(24));
+    kernels.keyed(
+        PoolingOperators._ADAPTIVE_AVG_POOL3D_BACKWARD_OUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(25));
+    kernels.keyed(
+        PoolingOperators.MAX_POOL3D_WITH_INDICES,
+        DispatchKey.AUTOGRAD,
+        new MaxPool3dWithIndicesResultKernel(26));
+    kernels.keyed(
+        PoolingOperators.MAX_POOL3D_WITH_INDICES_OUT,
         DispatchKey.AUTOGRAD,
         new MaxPool3dWithIndicesOutResultKernel(27));
-    kernels.keyed(MaxPool3dWithIndicesBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(28));
     kernels.keyed(
-        MaxPool3dWithIndicesBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(29));
+        PoolingOperators.MAX_POOL3D_WITH_INDICES_BACKWARD,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(28));
     kernels.keyed(
-        AdaptiveMaxPool3d.TYPE, DispatchKey.AUTOGRAD, new AdaptiveMaxPool3dResultKernel(30));
+        PoolingOperators.MAX_POOL3D_WITH_INDICES_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(29));
     kernels.keyed(
-        AdaptiveMaxPool3dOut.TYPE, DispatchKey.AUTOGRAD, new AdaptiveMaxPool3dOutResultKernel(31));
-    kernels.keyed(AdaptiveMaxPool3dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(32));
+        PoolingOperators.ADAPTIVE_MAX_POOL3D,
+        DispatchKey.AUTOGRAD,
+        new AdaptiveMaxPool3dResultKernel(30));
     kernels.keyed(
-        AdaptiveMaxPool3dBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(33));
-    kernels.keyed(MaxUnpool3d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(34));
-    kernels.keyed(MaxUnpool3dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(35));
+        PoolingOperators.ADAPTIVE_MAX_POOL3D_OUT,
+        DispatchKey.AUTOGRAD,
+        new AdaptiveMaxPool3dOutResultKernel(31));
+    kernels.keyed(
+        PoolingOperators.ADAPTIVE_MAX_POOL3D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(32));
+    kernels.keyed(
+        PoolingOperators.ADAPTIVE_MAX_POOL3D_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(33));
+    kernels.keyed(PoolingOperators.MAX_UNPOOL3D, DispatchKey.AUTOGRAD, new TensorKernel(34));
+    kernels.keyed(PoolingOperators.MAX_UNPOOL3D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(35));
   }
 
   private Tensor avgPool2d(

@@ -18,6 +18,7 @@ import jackfield.aten.MaxPool3dWithIndicesBackwardGradInput;
 import jackfield.aten.MaxPool3dWithIndicesOut;
 import jackfield.aten.MaxUnpool2dOut;
 import jackfield.aten.MaxUnpool3dOut;
+import jackfield.aten.PoolingOperators;
 import jackfield.aten._AdaptiveAvgPool2dBackwardOut;
 import jackfield.aten._AdaptiveAvgPool2dOut;
 import jackfield.aten._AdaptiveAvgPool3dBackwardOut;
@@ -69,54 +70,76 @@ final class PoolingTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(AvgPool2dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
-        AvgPool2dBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+        PoolingOperators.AVG_POOL2D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
-        MaxPool2dWithIndicesOut.TYPE,
+        PoolingOperators.AVG_POOL2D_BACKWARD_GRAD_INPUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(1));
+    kernels.keyed(
+        PoolingOperators.MAX_POOL2D_WITH_INDICES_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new MaxPool2dWithIndicesOutResultKernel(2));
     kernels.keyed(
-        MaxPool2dWithIndicesBackwardGradInput.TYPE,
+        PoolingOperators.MAX_POOL2D_WITH_INDICES_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(3));
-    kernels.keyed(_AdaptiveAvgPool2dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
     kernels.keyed(
-        _AdaptiveAvgPool2dBackwardOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+        PoolingOperators._ADAPTIVE_AVG_POOL2D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(4));
     kernels.keyed(
-        AdaptiveMaxPool2dOut.TYPE,
+        PoolingOperators._ADAPTIVE_AVG_POOL2D_BACKWARD_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(5));
+    kernels.keyed(
+        PoolingOperators.ADAPTIVE_MAX_POOL2D_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new AdaptiveMaxPool2dOutResultKernel(6));
     kernels.keyed(
-        AdaptiveMaxPool2dBackwardGradInput.TYPE,
+        PoolingOperators.ADAPTIVE_MAX_POOL2D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(7));
-    kernels.keyed(MaxUnpool2dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(AvgPool3dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
     kernels.keyed(
-        AvgPool3dBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
+        PoolingOperators.MAX_UNPOOL2D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
     kernels.keyed(
-        MaxPool3dWithIndicesOut.TYPE,
+        PoolingOperators.AVG_POOL3D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
+    kernels.keyed(
+        PoolingOperators.AVG_POOL3D_BACKWARD_GRAD_INPUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(10));
+    kernels.keyed(
+        PoolingOperators.MAX_POOL3D_WITH_INDICES_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new MaxPool3dWithIndicesOutResultKernel(11));
     kernels.keyed(
-        MaxPool3dWithIndicesBackwardGradInput.TYPE,
+        PoolingOperators.MAX_POOL3D_WITH_INDICES_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(12));
-    kernels.keyed(_AdaptiveAvgPool3dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
     kernels.keyed(
-        _AdaptiveAvgPool3dBackwardOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
+        PoolingOperators._ADAPTIVE_AVG_POOL3D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(13));
     kernels.keyed(
-        AdaptiveMaxPool3dOut.TYPE,
+        PoolingOperators._ADAPTIVE_AVG_POOL3D_BACKWARD_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(14));
+    kernels.keyed(
+        PoolingOperators.ADAPTIVE_MAX_POOL3D_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new AdaptiveMaxPool3dOutResultKernel(15));
     kernels.keyed(
-        AdaptiveMaxPool3dBackwardGradInput.TYPE,
+        PoolingOperators.ADAPTIVE_MAX_POOL3D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(16));
-    kernels.keyed(MaxUnpool3dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
-    kernels.keyed(AvgPool1dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
-    kernels.keyed(AdaptiveAvgPool1dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
+    kernels.keyed(
+        PoolingOperators.MAX_UNPOOL3D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
+    kernels.keyed(
+        PoolingOperators.AVG_POOL1D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
+    kernels.keyed(
+        PoolingOperators.ADAPTIVE_AVG_POOL1D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(19));
   }
 
   private Tensor avgPool2dOut(

@@ -7,6 +7,7 @@ import jackfield.aten.InnerOut;
 import jackfield.aten.LinalgMatmulOut;
 import jackfield.aten.LinalgMultiDotOut;
 import jackfield.aten.LinalgVecdotOut;
+import jackfield.aten.ProductsOperators;
 import jackfield.aten.signature.Tensor2LongTensorToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.TensorsTensorToTensor;
@@ -33,11 +34,17 @@ final class ProductsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(InnerOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(ChainMatmulOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(LinalgMultiDotOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(LinalgMatmulOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(LinalgVecdotOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
+    kernels.keyed(ProductsOperators.INNER_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(
+        ProductsOperators.CHAIN_MATMUL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(
+        ProductsOperators.LINALG_MULTI_DOT_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(2));
+    kernels.keyed(
+        ProductsOperators.LINALG_MATMUL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(
+        ProductsOperators.LINALG_VECDOT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
   }
 
   private Tensor innerOut(long keys, Tensor self, Tensor other, Tensor out) {

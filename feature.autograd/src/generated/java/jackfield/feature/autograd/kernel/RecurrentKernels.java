@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.RecurrentOperators;
 import jackfield.aten._PackPaddedSequence;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
@@ -28,7 +29,9 @@ final class RecurrentKernels {
   /** Registers the kernels. */
   void register() {
     kernels.keyed(
-        _PackPaddedSequence.TYPE, DispatchKey.AUTOGRAD, new _PackPaddedSequenceResultKernel(0));
+        RecurrentOperators._PACK_PADDED_SEQUENCE,
+        DispatchKey.AUTOGRAD,
+        new _PackPaddedSequenceResultKernel(0));
   }
 
   private _PackPaddedSequence.Result _packPaddedSequence(

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.RecurrentOperators;
 import jackfield.aten._PackPaddedSequenceOut;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
@@ -23,7 +24,7 @@ final class RecurrentTracking {
   /** Registers the kernels. */
   void register() {
     kernels.keyed(
-        _PackPaddedSequenceOut.TYPE,
+        RecurrentOperators._PACK_PADDED_SEQUENCE_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new _PackPaddedSequenceOutResultKernel(0));
   }

@@ -8,8 +8,6 @@ import jackfield.aten.Amin;
 import jackfield.aten.AminOut;
 import jackfield.aten.Aminmax;
 import jackfield.aten.AminmaxOut;
-import jackfield.aten.Argmax;
-import jackfield.aten.ArgmaxOut;
 import jackfield.aten.MaxDim;
 import jackfield.aten.MaxDimMax;
 import jackfield.aten.Mean;
@@ -18,6 +16,7 @@ import jackfield.aten.MeanDtypeOut;
 import jackfield.aten.MeanOut;
 import jackfield.aten.MinDim;
 import jackfield.aten.MinDimMin;
+import jackfield.aten.ReductionsOperators;
 import jackfield.aten.Sum;
 import jackfield.aten.SumDimIntList;
 import jackfield.aten.SumIntListOut;
@@ -69,26 +68,29 @@ final class ReductionsKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Sum.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(SumOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(SumDimIntList.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(SumIntListOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(Mean.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(MeanDtypeOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(MeanDim.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(MeanOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(Amax.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(AmaxOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(9));
-    kernels.keyed(Aminmax.TYPE, DispatchKey.AUTOGRAD, new AminmaxResultKernel(10));
-    kernels.keyed(AminmaxOut.TYPE, DispatchKey.AUTOGRAD, new AminmaxOutResultKernel(11));
-    kernels.keyed(Amin.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(12));
-    kernels.keyed(AminOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(13));
-    kernels.keyed(MaxDim.TYPE, DispatchKey.AUTOGRAD, new MaxDimResultKernel(14));
-    kernels.keyed(MaxDimMax.TYPE, DispatchKey.AUTOGRAD, new MaxDimMaxResultKernel(15));
-    kernels.keyed(MinDim.TYPE, DispatchKey.AUTOGRAD, new MinDimResultKernel(16));
-    kernels.keyed(MinDimMin.TYPE, DispatchKey.AUTOGRAD, new MinDimMinResultKernel(17));
-    kernels.fallthrough(Argmax.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(ArgmaxOut.TYPE.name(), DispatchKey.AUTOGRAD);
+    kernels.keyed(ReductionsOperators.SUM, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(ReductionsOperators.SUM_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(ReductionsOperators.SUM_DIM_INT_LIST, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(ReductionsOperators.SUM_INT_LIST_OUT, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(ReductionsOperators.MEAN, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.keyed(ReductionsOperators.MEAN_DTYPE_OUT, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(ReductionsOperators.MEAN_DIM, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(ReductionsOperators.MEAN_OUT, DispatchKey.AUTOGRAD, new TensorKernel(7));
+    kernels.keyed(ReductionsOperators.AMAX, DispatchKey.AUTOGRAD, new TensorKernel(8));
+    kernels.keyed(ReductionsOperators.AMAX_OUT, DispatchKey.AUTOGRAD, new TensorKernel(9));
+    kernels.keyed(ReductionsOperators.AMINMAX, DispatchKey.AUTOGRAD, new AminmaxResultKernel(10));
+    kernels.keyed(
+        ReductionsOperators.AMINMAX_OUT, DispatchKey.AUTOGRAD, new AminmaxOutResultKernel(11));
+    kernels.keyed(ReductionsOperators.AMIN, DispatchKey.AUTOGRAD, new TensorKernel(12));
+    kernels.keyed(ReductionsOperators.AMIN_OUT, DispatchKey.AUTOGRAD, new TensorKernel(13));
+    kernels.keyed(ReductionsOperators.MAX_DIM, DispatchKey.AUTOGRAD, new MaxDimResultKernel(14));
+    kernels.keyed(
+        ReductionsOperators.MAX_DIM_MAX, DispatchKey.AUTOGRAD, new MaxDimMaxResultKernel(15));
+    kernels.keyed(ReductionsOperators.MIN_DIM, DispatchKey.AUTOGRAD, new MinDimResultKernel(16));
+    kernels.keyed(
+        ReductionsOperators.MIN_DIM_MIN, DispatchKey.AUTOGRAD, new MinDimMinResultKernel(17));
+    kernels.fallthrough(ReductionsOperators.ARGMAX.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(ReductionsOperators.ARGMAX_OUT.name(), DispatchKey.AUTOGRAD);
   }
 
   private Tensor sum(long keys, Tensor self, DType dtype) {

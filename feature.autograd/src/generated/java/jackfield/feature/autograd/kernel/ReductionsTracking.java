@@ -10,6 +10,7 @@ import jackfield.aten.MaxDimMax;
 import jackfield.aten.MeanDtypeOut;
 import jackfield.aten.MeanOut;
 import jackfield.aten.MinDimMin;
+import jackfield.aten.ReductionsOperators;
 import jackfield.aten.SumIntListOut;
 import jackfield.aten.SumOut;
 import jackfield.aten.signature.TensorLongsBooleanTensorToTensor;
@@ -43,16 +44,31 @@ final class ReductionsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(SumOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(SumIntListOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(MeanDtypeOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(MeanOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(AmaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(ArgmaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(AminmaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new AminmaxOutResultKernel(6));
-    kernels.keyed(AminOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(MaxDimMax.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new MaxDimMaxResultKernel(8));
-    kernels.keyed(MinDimMin.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new MinDimMinResultKernel(9));
+    kernels.keyed(ReductionsOperators.SUM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(
+        ReductionsOperators.SUM_INT_LIST_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(
+        ReductionsOperators.MEAN_DTYPE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(
+        ReductionsOperators.MEAN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(
+        ReductionsOperators.AMAX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
+    kernels.keyed(
+        ReductionsOperators.ARGMAX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+    kernels.keyed(
+        ReductionsOperators.AMINMAX_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new AminmaxOutResultKernel(6));
+    kernels.keyed(
+        ReductionsOperators.AMIN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
+    kernels.keyed(
+        ReductionsOperators.MAX_DIM_MAX,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new MaxDimMaxResultKernel(8));
+    kernels.keyed(
+        ReductionsOperators.MIN_DIM_MIN,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new MinDimMinResultKernel(9));
   }
 
   private Tensor sumOut(long keys, Tensor self, DType dtype, Tensor out) {

@@ -4,6 +4,7 @@ package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.AsStridedScatterOut;
 import jackfield.aten.DiagonalScatterOut;
+import jackfield.aten.ReplacementsOperators;
 import jackfield.aten.SelectScatterOut;
 import jackfield.aten.SliceScatterOut;
 import jackfield.aten.signature.Tensor2Long2TensorToTensor;
@@ -32,10 +33,22 @@ final class ReplacementsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(SelectScatterOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(SliceScatterOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(DiagonalScatterOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(AsStridedScatterOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(
+        ReplacementsOperators.SELECT_SCATTER_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(0));
+    kernels.keyed(
+        ReplacementsOperators.SLICE_SCATTER_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(1));
+    kernels.keyed(
+        ReplacementsOperators.DIAGONAL_SCATTER_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(2));
+    kernels.keyed(
+        ReplacementsOperators.AS_STRIDED_SCATTER_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(3));
   }
 
   private Tensor selectScatterOut(

@@ -37,6 +37,7 @@ import jackfield.aten.ReplicationPad3d;
 import jackfield.aten.ReplicationPad3dBackward;
 import jackfield.aten.ReplicationPad3dBackwardGradInput;
 import jackfield.aten.ReplicationPad3dOut;
+import jackfield.aten.ResamplingOperators;
 import jackfield.aten.UpsampleBicubic2d;
 import jackfield.aten.UpsampleBicubic2dBackward;
 import jackfield.aten.UpsampleBicubic2dBackwardGradInput;
@@ -231,107 +232,221 @@ final class ResamplingKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(UpsampleNearest1d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(UpsampleNearest1dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(UpsampleNearest1dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
     kernels.keyed(
-        UpsampleNearest1dBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(UpsampleNearest2d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(UpsampleNearest2dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(UpsampleNearest2dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
+        ResamplingOperators.UPSAMPLE_NEAREST1D, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(
-        UpsampleNearest2dBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(UpsampleNearest3d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(UpsampleNearest3dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(9));
-    kernels.keyed(UpsampleNearest3dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(10));
+        ResamplingOperators.UPSAMPLE_NEAREST1D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(
-        UpsampleNearest3dBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(11));
-    kernels.keyed(_UpsampleNearestExact1d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(12));
-    kernels.keyed(_UpsampleNearestExact1dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(13));
-    kernels.keyed(_UpsampleNearestExact1dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(14));
+        ResamplingOperators.UPSAMPLE_NEAREST1D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(2));
     kernels.keyed(
-        _UpsampleNearestExact1dBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(15));
-    kernels.keyed(_UpsampleNearestExact2d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(16));
-    kernels.keyed(_UpsampleNearestExact2dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(17));
-    kernels.keyed(_UpsampleNearestExact2dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(18));
+        ResamplingOperators.UPSAMPLE_NEAREST1D_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(3));
     kernels.keyed(
-        _UpsampleNearestExact2dBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(19));
-    kernels.keyed(_UpsampleNearestExact3d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(20));
-    kernels.keyed(_UpsampleNearestExact3dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(21));
-    kernels.keyed(_UpsampleNearestExact3dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(22));
+        ResamplingOperators.UPSAMPLE_NEAREST2D, DispatchKey.AUTOGRAD, new TensorKernel(4));
     kernels.keyed(
-        _UpsampleNearestExact3dBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(23));
-    kernels.keyed(UpsampleLinear1d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(24));
-    kernels.keyed(UpsampleLinear1dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(25));
-    kernels.keyed(UpsampleLinear1dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(26));
+        ResamplingOperators.UPSAMPLE_NEAREST2D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(5));
     kernels.keyed(
-        UpsampleLinear1dBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(27));
-    kernels.keyed(UpsampleBilinear2d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(28));
-    kernels.keyed(UpsampleBilinear2dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(29));
-    kernels.keyed(UpsampleBilinear2dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(30));
+        ResamplingOperators.UPSAMPLE_NEAREST2D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(6));
     kernels.keyed(
-        UpsampleBilinear2dBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(31));
-    kernels.keyed(UpsampleTrilinear3d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(32));
-    kernels.keyed(UpsampleTrilinear3dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(33));
-    kernels.keyed(UpsampleTrilinear3dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(34));
+        ResamplingOperators.UPSAMPLE_NEAREST2D_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(7));
     kernels.keyed(
-        UpsampleTrilinear3dBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(35));
-    kernels.keyed(UpsampleBicubic2d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(36));
-    kernels.keyed(UpsampleBicubic2dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(37));
-    kernels.keyed(UpsampleBicubic2dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(38));
+        ResamplingOperators.UPSAMPLE_NEAREST3D, DispatchKey.AUTOGRAD, new TensorKernel(8));
     kernels.keyed(
-        UpsampleBicubic2dBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(39));
-    kernels.keyed(_UpsampleBilinear2dAa.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(40));
-    kernels.keyed(_UpsampleBilinear2dAaOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(41));
-    kernels.keyed(_UpsampleBilinear2dAaBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(42));
+        ResamplingOperators.UPSAMPLE_NEAREST3D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(9));
     kernels.keyed(
-        _UpsampleBilinear2dAaBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(43));
-    kernels.keyed(_UpsampleBicubic2dAa.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(44));
-    kernels.keyed(_UpsampleBicubic2dAaOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(45));
-    kernels.keyed(_UpsampleBicubic2dAaBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(46));
+        ResamplingOperators.UPSAMPLE_NEAREST3D_BACKWARD,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(10));
     kernels.keyed(
-        _UpsampleBicubic2dAaBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(47));
-    kernels.keyed(ReflectionPad1d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(48));
-    kernels.keyed(ReflectionPad1dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(49));
-    kernels.keyed(ReflectionPad1dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(50));
+        ResamplingOperators.UPSAMPLE_NEAREST3D_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(11));
     kernels.keyed(
-        ReflectionPad1dBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(51));
-    kernels.keyed(ReflectionPad2d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(52));
-    kernels.keyed(ReflectionPad2dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(53));
-    kernels.keyed(ReflectionPad2dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(54));
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D, DispatchKey.AUTOGRAD, new TensorKernel(12));
     kernels.keyed(
-        ReflectionPad2dBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(55));
-    kernels.keyed(ReflectionPad3d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(56));
-    kernels.keyed(ReflectionPad3dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(57));
-    kernels.keyed(ReflectionPad3dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(58));
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_OUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(13));
     kernels.keyed(
-        ReflectionPad3dBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(59));
-    kernels.keyed(ReplicationPad1d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(60));
-    kernels.keyed(ReplicationPad1dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(61));
-    kernels.keyed(ReplicationPad1dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(62));
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_BACKWARD,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(14));
     kernels.keyed(
-        ReplicationPad1dBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(63));
-    kernels.keyed(ReplicationPad2d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(64));
-    kernels.keyed(ReplicationPad2dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(65));
-    kernels.keyed(ReplicationPad2dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(66));
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(15));
     kernels.keyed(
-        ReplicationPad2dBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(67));
-    kernels.keyed(ReplicationPad3d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(68));
-    kernels.keyed(ReplicationPad3dOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(69));
-    kernels.keyed(ReplicationPad3dBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(70));
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D, DispatchKey.AUTOGRAD, new TensorKernel(16));
     kernels.keyed(
-        ReplicationPad3dBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(71));
-    kernels.keyed(GridSampler2d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(72));
-    kernels.keyed(GridSampler3d.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(73));
-    kernels.keyed(ConstantPadNd.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(74));
-    kernels.keyed(PixelShuffle.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(75));
-    kernels.keyed(PixelUnshuffle.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(76));
-    kernels.keyed(ChannelShuffle.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(77));
-    kernels.keyed(AffineGridGenerator.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(78));
-    kernels.keyed(Im2col.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(79));
-    kernels.keyed(Im2colOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(80));
-    kernels.keyed(Col2im.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(81));
-    kernels.keyed(Col2imOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(82));
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_OUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(17));
+    kernels.keyed(
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_BACKWARD,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(18));
+    kernels.keyed(
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(19));
+    kernels.keyed(
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D, DispatchKey.AUTOGRAD, new TensorKernel(20));
+    kernels.keyed(
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_OUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(21));
+    kernels.keyed(
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_BACKWARD,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(22));
+    kernels.keyed(
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(23));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_LINEAR1D, DispatchKey.AUTOGRAD, new TensorKernel(24));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_LINEAR1D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(25));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_LINEAR1D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(26));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_LINEAR1D_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(27));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_BILINEAR2D, DispatchKey.AUTOGRAD, new TensorKernel(28));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_BILINEAR2D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(29));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_BILINEAR2D_BACKWARD,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(30));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_BILINEAR2D_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(31));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_TRILINEAR3D, DispatchKey.AUTOGRAD, new TensorKernel(32));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_TRILINEAR3D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(33));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_TRILINEAR3D_BACKWARD,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(34));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_TRILINEAR3D_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(35));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_BICUBIC2D, DispatchKey.AUTOGRAD, new TensorKernel(36));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_BICUBIC2D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(37));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_BICUBIC2D_BACKWARD,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(38));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_BICUBIC2D_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(39));
+    kernels.keyed(
+        ResamplingOperators._UPSAMPLE_BILINEAR2D_AA, DispatchKey.AUTOGRAD, new TensorKernel(40));
+    kernels.keyed(
+        ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_OUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(41));
+    kernels.keyed(
+        ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_BACKWARD,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(42));
+    kernels.keyed(
+        ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(43));
+    kernels.keyed(
+        ResamplingOperators._UPSAMPLE_BICUBIC2D_AA, DispatchKey.AUTOGRAD, new TensorKernel(44));
+    kernels.keyed(
+        ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_OUT, DispatchKey.AUTOGRAD, new TensorKernel(45));
+    kernels.keyed(
+        ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_BACKWARD,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(46));
+    kernels.keyed(
+        ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(47));
+    kernels.keyed(ResamplingOperators.REFLECTION_PAD1D, DispatchKey.AUTOGRAD, new TensorKernel(48));
+    kernels.keyed(
+        ResamplingOperators.REFLECTION_PAD1D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(49));
+    kernels.keyed(
+        ResamplingOperators.REFLECTION_PAD1D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(50));
+    kernels.keyed(
+        ResamplingOperators.REFLECTION_PAD1D_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(51));
+    kernels.keyed(ResamplingOperators.REFLECTION_PAD2D, DispatchKey.AUTOGRAD, new TensorKernel(52));
+    kernels.keyed(
+        ResamplingOperators.REFLECTION_PAD2D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(53));
+    kernels.keyed(
+        ResamplingOperators.REFLECTION_PAD2D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(54));
+    kernels.keyed(
+        ResamplingOperators.REFLECTION_PAD2D_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(55));
+    kernels.keyed(ResamplingOperators.REFLECTION_PAD3D, DispatchKey.AUTOGRAD, new TensorKernel(56));
+    kernels.keyed(
+        ResamplingOperators.REFLECTION_PAD3D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(57));
+    kernels.keyed(
+        ResamplingOperators.REFLECTION_PAD3D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(58));
+    kernels.keyed(
+        ResamplingOperators.REFLECTION_PAD3D_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(59));
+    kernels.keyed(
+        ResamplingOperators.REPLICATION_PAD1D, DispatchKey.AUTOGRAD, new TensorKernel(60));
+    kernels.keyed(
+        ResamplingOperators.REPLICATION_PAD1D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(61));
+    kernels.keyed(
+        ResamplingOperators.REPLICATION_PAD1D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(62));
+    kernels.keyed(
+        ResamplingOperators.REPLICATION_PAD1D_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(63));
+    kernels.keyed(
+        ResamplingOperators.REPLICATION_PAD2D, DispatchKey.AUTOGRAD, new TensorKernel(64));
+    kernels.keyed(
+        ResamplingOperators.REPLICATION_PAD2D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(65));
+    kernels.keyed(
+        ResamplingOperators.REPLICATION_PAD2D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(66));
+    kernels.keyed(
+        ResamplingOperators.REPLICATION_PAD2D_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(67));
+    kernels.keyed(
+        ResamplingOperators.REPLICATION_PAD3D, DispatchKey.AUTOGRAD, new TensorKernel(68));
+    kernels.keyed(
+        ResamplingOperators.REPLICATION_PAD3D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(69));
+    kernels.keyed(
+        ResamplingOperators.REPLICATION_PAD3D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(70));
+    kernels.keyed(
+        ResamplingOperators.REPLICATION_PAD3D_BACKWARD_GRAD_INPUT,
+        DispatchKey.AUTOGRAD,
+        new TensorKernel(71));
+    kernels.keyed(ResamplingOperators.GRID_SAMPLER_2D, DispatchKey.AUTOGRAD, new TensorKernel(72));
+    kernels.keyed(ResamplingOperators.GRID_SAMPLER_3D, DispatchKey.AUTOGRAD, new TensorKernel(73));
+    kernels.keyed(ResamplingOperators.CONSTANT_PAD_ND, DispatchKey.AUTOGRAD, new TensorKernel(74));
+    kernels.keyed(ResamplingOperators.PIXEL_SHUFFLE, DispatchKey.AUTOGRAD, new TensorKernel(75));
+    kernels.keyed(ResamplingOperators.PIXEL_UNSHUFFLE, DispatchKey.AUTOGRAD, new TensorKernel(76));
+    kernels.keyed(ResamplingOperators.CHANNEL_SHUFFLE, DispatchKey.AUTOGRAD, new TensorKernel(77));
+    kernels.keyed(
+        ResamplingOperators.AFFINE_GRID_GENERATOR, DispatchKey.AUTOGRAD, new TensorKernel(78));
+    kernels.keyed(ResamplingOperators.IM2COL, DispatchKey.AUTOGRAD, new TensorKernel(79));
+    kernels.keyed(ResamplingOperators.IM2COL_OUT, DispatchKey.AUTOGRAD, new TensorKernel(80));
+    kernels.keyed(ResamplingOperators.COL2IM, DispatchKey.AUTOGRAD, new TensorKernel(81));
+    kernels.keyed(ResamplingOperators.COL2IM_OUT, DispatchKey.AUTOGRAD, new TensorKernel(82));
   }
 
   private Tensor upsampleNearest1d(long keys, Tensor self, long[] outputSize, Double scales) {

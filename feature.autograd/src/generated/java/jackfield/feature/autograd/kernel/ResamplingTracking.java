@@ -23,6 +23,7 @@ import jackfield.aten.ReplicationPad2dBackwardGradInput;
 import jackfield.aten.ReplicationPad2dOut;
 import jackfield.aten.ReplicationPad3dBackwardGradInput;
 import jackfield.aten.ReplicationPad3dOut;
+import jackfield.aten.ResamplingOperators;
 import jackfield.aten.UpsampleBicubic2dBackwardGradInput;
 import jackfield.aten.UpsampleBicubic2dOut;
 import jackfield.aten.UpsampleBilinear2dBackwardGradInput;
@@ -140,116 +141,190 @@ final class ResamplingTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(UpsampleNearest1dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
-        UpsampleNearest1dBackwardGradInput.TYPE,
+        ResamplingOperators.UPSAMPLE_NEAREST1D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(0));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_NEAREST1D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(1));
-    kernels.keyed(UpsampleNearest2dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
     kernels.keyed(
-        UpsampleNearest2dBackwardGradInput.TYPE,
+        ResamplingOperators.UPSAMPLE_NEAREST2D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(2));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_NEAREST2D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(3));
     kernels.keyed(
-        UpsampleNearest2dVecOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(UpsampleNearest3dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+        ResamplingOperators.UPSAMPLE_NEAREST2D_VEC_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(4));
     kernels.keyed(
-        UpsampleNearest3dBackwardGradInput.TYPE,
+        ResamplingOperators.UPSAMPLE_NEAREST3D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(5));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_NEAREST3D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(6));
     kernels.keyed(
-        _UpsampleNearestExact1dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(7));
     kernels.keyed(
-        _UpsampleNearestExact1dBackwardGradInput.TYPE,
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(8));
     kernels.keyed(
-        _UpsampleNearestExact2dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(9));
     kernels.keyed(
-        _UpsampleNearestExact2dBackwardGradInput.TYPE,
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(10));
     kernels.keyed(
-        _UpsampleNearestExact3dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(11));
     kernels.keyed(
-        _UpsampleNearestExact3dBackwardGradInput.TYPE,
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(12));
-    kernels.keyed(UpsampleLinear1dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
     kernels.keyed(
-        UpsampleLinear1dBackwardGradInput.TYPE,
+        ResamplingOperators.UPSAMPLE_LINEAR1D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(13));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_LINEAR1D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(14));
-    kernels.keyed(UpsampleBilinear2dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
     kernels.keyed(
-        UpsampleBilinear2dBackwardGradInput.TYPE,
+        ResamplingOperators.UPSAMPLE_BILINEAR2D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(15));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_BILINEAR2D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(16));
     kernels.keyed(
-        UpsampleBilinear2dVecOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
+        ResamplingOperators.UPSAMPLE_BILINEAR2D_VEC_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(17));
     kernels.keyed(
-        UpsampleTrilinear3dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
+        ResamplingOperators.UPSAMPLE_TRILINEAR3D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(18));
     kernels.keyed(
-        UpsampleTrilinear3dBackwardGradInput.TYPE,
+        ResamplingOperators.UPSAMPLE_TRILINEAR3D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(19));
-    kernels.keyed(UpsampleBicubic2dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
     kernels.keyed(
-        UpsampleBicubic2dBackwardGradInput.TYPE,
+        ResamplingOperators.UPSAMPLE_BICUBIC2D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(20));
+    kernels.keyed(
+        ResamplingOperators.UPSAMPLE_BICUBIC2D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(21));
     kernels.keyed(
-        _UpsampleBilinear2dAaOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
+        ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(22));
     kernels.keyed(
-        _UpsampleBilinear2dAaBackwardGradInput.TYPE,
+        ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(23));
     kernels.keyed(
-        _UpsampleBicubic2dAaOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(24));
+        ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(24));
     kernels.keyed(
-        _UpsampleBicubic2dAaBackwardGradInput.TYPE,
+        ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(25));
-    kernels.keyed(ReflectionPad1dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(26));
     kernels.keyed(
-        ReflectionPad1dBackwardGradInput.TYPE,
+        ResamplingOperators.REFLECTION_PAD1D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(26));
+    kernels.keyed(
+        ResamplingOperators.REFLECTION_PAD1D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(27));
-    kernels.keyed(ReflectionPad2dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(28));
     kernels.keyed(
-        ReflectionPad2dBackwardGradInput.TYPE,
+        ResamplingOperators.REFLECTION_PAD2D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(28));
+    kernels.keyed(
+        ResamplingOperators.REFLECTION_PAD2D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(29));
-    kernels.keyed(ReflectionPad3dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(30));
     kernels.keyed(
-        ReflectionPad3dBackwardGradInput.TYPE,
+        ResamplingOperators.REFLECTION_PAD3D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(30));
+    kernels.keyed(
+        ResamplingOperators.REFLECTION_PAD3D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(31));
-    kernels.keyed(ReplicationPad1dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(32));
     kernels.keyed(
-        ReplicationPad1dBackwardGradInput.TYPE,
+        ResamplingOperators.REPLICATION_PAD1D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(32));
+    kernels.keyed(
+        ResamplingOperators.REPLICATION_PAD1D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(33));
-    kernels.keyed(ReplicationPad2dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(34));
     kernels.keyed(
-        ReplicationPad2dBackwardGradInput.TYPE,
+        ResamplingOperators.REPLICATION_PAD2D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(34));
+    kernels.keyed(
+        ResamplingOperators.REPLICATION_PAD2D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(35));
-    kernels.keyed(ReplicationPad3dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(36));
     kernels.keyed(
-        ReplicationPad3dBackwardGradInput.TYPE,
+        ResamplingOperators.REPLICATION_PAD3D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(36));
+    kernels.keyed(
+        ResamplingOperators.REPLICATION_PAD3D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(37));
-    kernels.keyed(ConstantPadNdOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(38));
-    kernels.keyed(PixelShuffleOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(39));
-    kernels.keyed(PixelUnshuffleOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(40));
-    kernels.keyed(ChannelShuffleOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(41));
-    kernels.keyed(GridSampler2dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(42));
-    kernels.keyed(GridSampler3dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(43));
     kernels.keyed(
-        AffineGridGeneratorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(44));
-    kernels.keyed(Im2colOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(45));
-    kernels.keyed(Col2imOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(46));
+        ResamplingOperators.CONSTANT_PAD_ND_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(38));
+    kernels.keyed(
+        ResamplingOperators.PIXEL_SHUFFLE_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(39));
+    kernels.keyed(
+        ResamplingOperators.PIXEL_UNSHUFFLE_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(40));
+    kernels.keyed(
+        ResamplingOperators.CHANNEL_SHUFFLE_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(41));
+    kernels.keyed(
+        ResamplingOperators.GRID_SAMPLER_2D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(42));
+    kernels.keyed(
+        ResamplingOperators.GRID_SAMPLER_3D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(43));
+    kernels.keyed(
+        ResamplingOperators.AFFINE_GRID_GENERATOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(44));
+    kernels.keyed(
+        ResamplingOperators.IM2COL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(45));
+    kernels.keyed(
+        ResamplingOperators.COL2IM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(46));
   }
 
   private Tensor upsampleNearest1dOut(

@@ -15,7 +15,9 @@ import jackfield.aten.CumsumOut;
 import jackfield.aten.Cumsum_;
 import jackfield.aten.Logcumsumexp;
 import jackfield.aten.LogcumsumexpOut;
+import jackfield.aten.ScansOperators;
 import jackfield.aten.SegmentReduce;
+import jackfield.aten.SegmentsOperators;
 import jackfield.aten.signature.TensorLongOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorLongOptDTypeToTensor;
 import jackfield.aten.signature.TensorLongTensorToTensor;
@@ -58,19 +60,19 @@ final class ScansKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Cumsum.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(Cumsum_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(CumsumOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(Cumprod.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(Cumprod_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(CumprodOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(Logcumsumexp.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(LogcumsumexpOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(Cummax.TYPE, DispatchKey.AUTOGRAD, new CummaxResultKernel(8));
-    kernels.keyed(CummaxOut.TYPE, DispatchKey.AUTOGRAD, new CummaxOutResultKernel(9));
-    kernels.keyed(Cummin.TYPE, DispatchKey.AUTOGRAD, new CumminResultKernel(10));
-    kernels.keyed(CumminOut.TYPE, DispatchKey.AUTOGRAD, new CumminOutResultKernel(11));
-    kernels.keyed(SegmentReduce.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(12));
+    kernels.keyed(ScansOperators.CUMSUM, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(ScansOperators.CUMSUM_, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(ScansOperators.CUMSUM_OUT, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(ScansOperators.CUMPROD, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(ScansOperators.CUMPROD_, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.keyed(ScansOperators.CUMPROD_OUT, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(ScansOperators.LOGCUMSUMEXP, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(ScansOperators.LOGCUMSUMEXP_OUT, DispatchKey.AUTOGRAD, new TensorKernel(7));
+    kernels.keyed(ScansOperators.CUMMAX, DispatchKey.AUTOGRAD, new CummaxResultKernel(8));
+    kernels.keyed(ScansOperators.CUMMAX_OUT, DispatchKey.AUTOGRAD, new CummaxOutResultKernel(9));
+    kernels.keyed(ScansOperators.CUMMIN, DispatchKey.AUTOGRAD, new CumminResultKernel(10));
+    kernels.keyed(ScansOperators.CUMMIN_OUT, DispatchKey.AUTOGRAD, new CumminOutResultKernel(11));
+    kernels.keyed(SegmentsOperators.SEGMENT_REDUCE, DispatchKey.AUTOGRAD, new TensorKernel(12));
   }
 
   private Tensor cumsum(long keys, Tensor self, long dim, DType dtype) {

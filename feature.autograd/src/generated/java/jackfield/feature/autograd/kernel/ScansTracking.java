@@ -9,6 +9,7 @@ import jackfield.aten.Cumprod_;
 import jackfield.aten.CumsumOut;
 import jackfield.aten.Cumsum_;
 import jackfield.aten.LogcumsumexpOut;
+import jackfield.aten.ScansOperators;
 import jackfield.aten.signature.TensorLongOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorLongOptDTypeToTensor;
 import jackfield.aten.signature.TensorLongTensorToTensor;
@@ -36,13 +37,16 @@ final class ScansTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Cumsum_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(CumsumOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(Cumprod_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(CumprodOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(LogcumsumexpOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(CummaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new CummaxOutResultKernel(5));
-    kernels.keyed(CumminOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new CumminOutResultKernel(6));
+    kernels.keyed(ScansOperators.CUMSUM_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(ScansOperators.CUMSUM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(ScansOperators.CUMPROD_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(ScansOperators.CUMPROD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(
+        ScansOperators.LOGCUMSUMEXP_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
+    kernels.keyed(
+        ScansOperators.CUMMAX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new CummaxOutResultKernel(5));
+    kernels.keyed(
+        ScansOperators.CUMMIN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new CumminOutResultKernel(6));
   }
 
   private Tensor cumsum_(long keys, Tensor self, long dim, DType dtype) {

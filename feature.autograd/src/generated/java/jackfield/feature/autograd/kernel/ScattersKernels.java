@@ -20,8 +20,6 @@ import jackfield.aten.IndexReduce_;
 import jackfield.aten.MaskedScatter;
 import jackfield.aten.MaskedScatterOut;
 import jackfield.aten.MaskedScatter_;
-import jackfield.aten.NonzeroStatic;
-import jackfield.aten.NonzeroStaticOut;
 import jackfield.aten.Put;
 import jackfield.aten.PutOut;
 import jackfield.aten.Put_;
@@ -37,6 +35,7 @@ import jackfield.aten.ScatterValue;
 import jackfield.aten.ScatterValueOut;
 import jackfield.aten.Scatter_Src;
 import jackfield.aten.Scatter_Value;
+import jackfield.aten.ScattersOperators;
 import jackfield.aten.Take;
 import jackfield.aten.TakeOut;
 import jackfield.aten.signature.Tensor2ToTensor;
@@ -111,42 +110,47 @@ final class ScattersKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Gather.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(GatherOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(ScatterSrc.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(Scatter_Src.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(ScatterSrcOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(ScatterValue.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(Scatter_Value.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(ScatterValueOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(ScatterAdd.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(ScatterAdd_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(9));
-    kernels.keyed(ScatterAddOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(10));
-    kernels.keyed(ScatterReduceTwo.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(11));
-    kernels.keyed(ScatterReduce_Two.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(12));
-    kernels.keyed(ScatterReduceTwoOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(13));
-    kernels.keyed(IndexAdd.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(14));
-    kernels.keyed(IndexAdd_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(15));
-    kernels.keyed(IndexAddOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(16));
-    kernels.keyed(IndexCopy.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(17));
-    kernels.keyed(IndexCopy_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(18));
-    kernels.keyed(IndexCopyOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(19));
-    kernels.keyed(IndexFillIntScalar.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(20));
-    kernels.keyed(IndexFill_IntScalar.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(21));
-    kernels.keyed(IndexFillIntScalarOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(22));
-    kernels.keyed(IndexReduce.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(23));
-    kernels.keyed(IndexReduce_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(24));
-    kernels.keyed(IndexReduceOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(25));
-    kernels.keyed(Take.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(26));
-    kernels.keyed(TakeOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(27));
-    kernels.keyed(Put.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(28));
-    kernels.keyed(Put_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(29));
-    kernels.keyed(PutOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(30));
-    kernels.keyed(MaskedScatter.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(31));
-    kernels.keyed(MaskedScatter_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(32));
-    kernels.keyed(MaskedScatterOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(33));
-    kernels.fallthrough(NonzeroStatic.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(NonzeroStaticOut.TYPE.name(), DispatchKey.AUTOGRAD);
+    kernels.keyed(ScattersOperators.GATHER, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(ScattersOperators.GATHER_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(ScattersOperators.SCATTER_SRC, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(ScattersOperators.SCATTER__SRC, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(ScattersOperators.SCATTER_SRC_OUT, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.keyed(ScattersOperators.SCATTER_VALUE, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(ScattersOperators.SCATTER__VALUE, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(ScattersOperators.SCATTER_VALUE_OUT, DispatchKey.AUTOGRAD, new TensorKernel(7));
+    kernels.keyed(ScattersOperators.SCATTER_ADD, DispatchKey.AUTOGRAD, new TensorKernel(8));
+    kernels.keyed(ScattersOperators.SCATTER_ADD_, DispatchKey.AUTOGRAD, new TensorKernel(9));
+    kernels.keyed(ScattersOperators.SCATTER_ADD_OUT, DispatchKey.AUTOGRAD, new TensorKernel(10));
+    kernels.keyed(ScattersOperators.SCATTER_REDUCE_TWO, DispatchKey.AUTOGRAD, new TensorKernel(11));
+    kernels.keyed(
+        ScattersOperators.SCATTER_REDUCE__TWO, DispatchKey.AUTOGRAD, new TensorKernel(12));
+    kernels.keyed(
+        ScattersOperators.SCATTER_REDUCE_TWO_OUT, DispatchKey.AUTOGRAD, new TensorKernel(13));
+    kernels.keyed(ScattersOperators.INDEX_ADD, DispatchKey.AUTOGRAD, new TensorKernel(14));
+    kernels.keyed(ScattersOperators.INDEX_ADD_, DispatchKey.AUTOGRAD, new TensorKernel(15));
+    kernels.keyed(ScattersOperators.INDEX_ADD_OUT, DispatchKey.AUTOGRAD, new TensorKernel(16));
+    kernels.keyed(ScattersOperators.INDEX_COPY, DispatchKey.AUTOGRAD, new TensorKernel(17));
+    kernels.keyed(ScattersOperators.INDEX_COPY_, DispatchKey.AUTOGRAD, new TensorKernel(18));
+    kernels.keyed(ScattersOperators.INDEX_COPY_OUT, DispatchKey.AUTOGRAD, new TensorKernel(19));
+    kernels.keyed(
+        ScattersOperators.INDEX_FILL_INT_SCALAR, DispatchKey.AUTOGRAD, new TensorKernel(20));
+    kernels.keyed(
+        ScattersOperators.INDEX_FILL__INT_SCALAR, DispatchKey.AUTOGRAD, new TensorKernel(21));
+    kernels.keyed(
+        ScattersOperators.INDEX_FILL_INT_SCALAR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(22));
+    kernels.keyed(ScattersOperators.INDEX_REDUCE, DispatchKey.AUTOGRAD, new TensorKernel(23));
+    kernels.keyed(ScattersOperators.INDEX_REDUCE_, DispatchKey.AUTOGRAD, new TensorKernel(24));
+    kernels.keyed(ScattersOperators.INDEX_REDUCE_OUT, DispatchKey.AUTOGRAD, new TensorKernel(25));
+    kernels.keyed(ScattersOperators.TAKE, DispatchKey.AUTOGRAD, new TensorKernel(26));
+    kernels.keyed(ScattersOperators.TAKE_OUT, DispatchKey.AUTOGRAD, new TensorKernel(27));
+    kernels.keyed(ScattersOperators.PUT, DispatchKey.AUTOGRAD, new TensorKernel(28));
+    kernels.keyed(ScattersOperators.PUT_, DispatchKey.AUTOGRAD, new TensorKernel(29));
+    kernels.keyed(ScattersOperators.PUT_OUT, DispatchKey.AUTOGRAD, new TensorKernel(30));
+    kernels.keyed(ScattersOperators.MASKED_SCATTER, DispatchKey.AUTOGRAD, new TensorKernel(31));
+    kernels.keyed(ScattersOperators.MASKED_SCATTER_, DispatchKey.AUTOGRAD, new TensorKernel(32));
+    kernels.keyed(ScattersOperators.MASKED_SCATTER_OUT, DispatchKey.AUTOGRAD, new TensorKernel(33));
+    kernels.fallthrough(ScattersOperators.NONZERO_STATIC.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(ScattersOperators.NONZERO_STATIC_OUT.name(), DispatchKey.AUTOGRAD);
   }
 
   private Tensor gather(long keys, Tensor self, long dim, Tensor index, boolean sparseGrad) {

@@ -29,6 +29,7 @@ import jackfield.aten.Scatter_Reduce;
 import jackfield.aten.Scatter_Src;
 import jackfield.aten.Scatter_Value;
 import jackfield.aten.Scatter_ValueReduce;
+import jackfield.aten.ScattersOperators;
 import jackfield.aten.TakeAlongDimOut;
 import jackfield.aten.TakeOut;
 import jackfield.aten.signature.Tensor2OptLongTensorToTensor;
@@ -98,35 +99,75 @@ final class ScattersTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Scatter_Src.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(ScatterSrcOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(Scatter_Value.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(ScatterValueOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(Scatter_Reduce.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(ScatterReduceOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(Scatter_ValueReduce.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(ScatterValueReduceOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(ScatterAdd_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(ScatterAddOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(ScatterReduce_Two.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
-    kernels.keyed(ScatterReduceTwoOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
-    kernels.keyed(IndexAdd_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
-    kernels.keyed(IndexAddOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
-    kernels.keyed(IndexCopy_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
-    kernels.keyed(IndexCopyOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
-    kernels.keyed(IndexReduce_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
-    kernels.keyed(IndexReduceOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
-    kernels.keyed(IndexFill_IntScalar.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
-    kernels.keyed(IndexFillIntScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
-    kernels.keyed(Put_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
-    kernels.keyed(PutOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
-    kernels.keyed(GatherOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
-    kernels.keyed(TakeOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
-    kernels.keyed(MaskedScatter_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(24));
-    kernels.keyed(MaskedScatterOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(25));
-    kernels.keyed(NonzeroStaticOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(26));
-    kernels.keyed(IndexFillIntTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(27));
-    kernels.keyed(TakeAlongDimOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(28));
+    kernels.keyed(
+        ScattersOperators.SCATTER__SRC, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(
+        ScattersOperators.SCATTER_SRC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(
+        ScattersOperators.SCATTER__VALUE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(
+        ScattersOperators.SCATTER_VALUE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(
+        ScattersOperators.SCATTER__REDUCE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
+    kernels.keyed(
+        ScattersOperators.SCATTER_REDUCE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+    kernels.keyed(
+        ScattersOperators.SCATTER__VALUE_REDUCE,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(6));
+    kernels.keyed(
+        ScattersOperators.SCATTER_VALUE_REDUCE_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(7));
+    kernels.keyed(
+        ScattersOperators.SCATTER_ADD_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
+    kernels.keyed(
+        ScattersOperators.SCATTER_ADD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
+    kernels.keyed(
+        ScattersOperators.SCATTER_REDUCE__TWO,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(10));
+    kernels.keyed(
+        ScattersOperators.SCATTER_REDUCE_TWO_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(11));
+    kernels.keyed(
+        ScattersOperators.INDEX_ADD_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
+    kernels.keyed(
+        ScattersOperators.INDEX_ADD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
+    kernels.keyed(
+        ScattersOperators.INDEX_COPY_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
+    kernels.keyed(
+        ScattersOperators.INDEX_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
+    kernels.keyed(
+        ScattersOperators.INDEX_REDUCE_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
+    kernels.keyed(
+        ScattersOperators.INDEX_REDUCE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
+    kernels.keyed(
+        ScattersOperators.INDEX_FILL__INT_SCALAR,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(18));
+    kernels.keyed(
+        ScattersOperators.INDEX_FILL_INT_SCALAR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(19));
+    kernels.keyed(ScattersOperators.PUT_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
+    kernels.keyed(ScattersOperators.PUT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
+    kernels.keyed(
+        ScattersOperators.GATHER_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
+    kernels.keyed(ScattersOperators.TAKE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
+    kernels.keyed(
+        ScattersOperators.MASKED_SCATTER_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(24));
+    kernels.keyed(
+        ScattersOperators.MASKED_SCATTER_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(25));
+    kernels.keyed(
+        ScattersOperators.NONZERO_STATIC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(26));
+    kernels.keyed(
+        ScattersOperators.INDEX_FILL_INT_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(27));
+    kernels.keyed(
+        ScattersOperators.TAKE_ALONG_DIM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(28));
   }
 
   private Tensor scatter_Src(long keys, Tensor self, long dim, Tensor index, Tensor src) {

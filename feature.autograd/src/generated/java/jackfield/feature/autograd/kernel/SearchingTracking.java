@@ -8,6 +8,7 @@ import jackfield.aten.FillTensorOut;
 import jackfield.aten.HistcOut;
 import jackfield.aten.HistogramBinCtOut;
 import jackfield.aten.HistogramBinsTensorOut;
+import jackfield.aten.SearchingOperators;
 import jackfield.aten.SearchsortedTensorOut;
 import jackfield.aten.UniqueConsecutiveOut;
 import jackfield.aten.UniqueDimConsecutiveOut;
@@ -50,31 +51,46 @@ final class SearchingTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(SearchsortedTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(_UniqueOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new _UniqueOutResultKernel(1));
-    kernels.keyed(_Unique2Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new _Unique2OutResultKernel(2));
     kernels.keyed(
-        UniqueDimOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new UniqueDimOutResultKernel(3));
+        SearchingOperators.SEARCHSORTED_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(0));
     kernels.keyed(
-        UniqueConsecutiveOut.TYPE,
+        SearchingOperators._UNIQUE_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new _UniqueOutResultKernel(1));
+    kernels.keyed(
+        SearchingOperators._UNIQUE2_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new _Unique2OutResultKernel(2));
+    kernels.keyed(
+        SearchingOperators.UNIQUE_DIM_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new UniqueDimOutResultKernel(3));
+    kernels.keyed(
+        SearchingOperators.UNIQUE_CONSECUTIVE_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new UniqueConsecutiveOutResultKernel(4));
     kernels.keyed(
-        UniqueDimConsecutiveOut.TYPE,
+        SearchingOperators.UNIQUE_DIM_CONSECUTIVE_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new UniqueDimConsecutiveOutResultKernel(5));
-    kernels.keyed(BincountOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(HistcOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
     kernels.keyed(
-        HistogramBinCtOut.TYPE,
+        SearchingOperators.BINCOUNT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
+    kernels.keyed(
+        SearchingOperators.HISTC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
+    kernels.keyed(
+        SearchingOperators.HISTOGRAM_BIN_CT_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new HistogramBinCtOutResultKernel(8));
     kernels.keyed(
-        HistogramBinsTensorOut.TYPE,
+        SearchingOperators.HISTOGRAM_BINS_TENSOR_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new HistogramBinsTensorOutResultKernel(9));
-    kernels.keyed(FillScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
-    kernels.keyed(FillTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
+    kernels.keyed(
+        SearchingOperators.FILL_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
+    kernels.keyed(
+        SearchingOperators.FILL_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
   }
 
   private Tensor searchsortedTensorOut(

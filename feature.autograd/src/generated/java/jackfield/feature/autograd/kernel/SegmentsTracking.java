@@ -3,6 +3,7 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.SegmentReduceOut;
+import jackfield.aten.SegmentsOperators;
 import jackfield.aten._SegmentReduceBackwardOut;
 import jackfield.aten.signature.Tensor3StringOptTensor2LongOptScalarTensorToTensor;
 import jackfield.aten.signature.TensorStringOptTensor3LongBooleanOptScalarTensorToTensor;
@@ -27,9 +28,12 @@ final class SegmentsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(SegmentReduceOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
-        _SegmentReduceBackwardOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+        SegmentsOperators.SEGMENT_REDUCE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(
+        SegmentsOperators._SEGMENT_REDUCE_BACKWARD_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(1));
   }
 
   private Tensor segmentReduceOut(

@@ -5,6 +5,7 @@ package jackfield.feature.autograd.kernel;
 import jackfield.aten.ConvTbcOut;
 import jackfield.aten.SlowConvDilated2dOut;
 import jackfield.aten.SlowConvDilated3dOut;
+import jackfield.aten.Slow_convolutionsOperators;
 import jackfield.aten.signature.Tensor2LongsOptTensorLongs3TensorToTensor;
 import jackfield.aten.signature.Tensor3LongTensorToTensor;
 import jackfield.context.DispatchContext;
@@ -28,9 +29,18 @@ final class Slow_convolutionsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(ConvTbcOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(SlowConvDilated2dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(SlowConvDilated3dOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(
+        Slow_convolutionsOperators.CONV_TBC_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(0));
+    kernels.keyed(
+        Slow_convolutionsOperators.SLOW_CONV_DILATED2D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(1));
+    kernels.keyed(
+        Slow_convolutionsOperators.SLOW_CONV_DILATED3D_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(2));
   }
 
   private Tensor convTbcOut(

@@ -2,18 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
-import jackfield.aten.Bincount;
-import jackfield.aten.BincountOut;
-import jackfield.aten.Histc;
-import jackfield.aten.HistcOut;
-import jackfield.aten.HistogramBinCt;
-import jackfield.aten.HistogramBinCtOut;
-import jackfield.aten.HistogramBinsTensor;
-import jackfield.aten.HistogramBinsTensorOut;
-import jackfield.aten.SearchsortedTensor;
-import jackfield.aten.SearchsortedTensorOut;
+import jackfield.aten.SearchingOperators;
 import jackfield.aten.SortStable;
 import jackfield.aten.SortValuesStable;
+import jackfield.aten.SortingOperators;
 import jackfield.aten.Topk;
 import jackfield.aten.TopkValues;
 import jackfield.feature.autograd.history.Histories;
@@ -41,20 +33,25 @@ final class SortingKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Topk.TYPE, DispatchKey.AUTOGRAD, new TopkResultKernel(0));
-    kernels.keyed(TopkValues.TYPE, DispatchKey.AUTOGRAD, new TopkValuesResultKernel(1));
-    kernels.keyed(SortStable.TYPE, DispatchKey.AUTOGRAD, new SortStableResultKernel(2));
-    kernels.keyed(SortValuesStable.TYPE, DispatchKey.AUTOGRAD, new SortValuesStableResultKernel(3));
-    kernels.fallthrough(SearchsortedTensor.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(SearchsortedTensorOut.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(Bincount.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(BincountOut.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(Histc.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(HistcOut.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(HistogramBinCt.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(HistogramBinCtOut.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(HistogramBinsTensor.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(HistogramBinsTensorOut.TYPE.name(), DispatchKey.AUTOGRAD);
+    kernels.keyed(SortingOperators.TOPK, DispatchKey.AUTOGRAD, new TopkResultKernel(0));
+    kernels.keyed(
+        SortingOperators.TOPK_VALUES, DispatchKey.AUTOGRAD, new TopkValuesResultKernel(1));
+    kernels.keyed(
+        SortingOperators.SORT_STABLE, DispatchKey.AUTOGRAD, new SortStableResultKernel(2));
+    kernels.keyed(
+        SortingOperators.SORT_VALUES_STABLE,
+        DispatchKey.AUTOGRAD,
+        new SortValuesStableResultKernel(3));
+    kernels.fallthrough(SearchingOperators.SEARCHSORTED_TENSOR.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(SearchingOperators.SEARCHSORTED_TENSOR_OUT.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(SearchingOperators.BINCOUNT.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(SearchingOperators.BINCOUNT_OUT.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(SearchingOperators.HISTC.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(SearchingOperators.HISTC_OUT.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(SearchingOperators.HISTOGRAM_BIN_CT.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(SearchingOperators.HISTOGRAM_BIN_CT_OUT.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(SearchingOperators.HISTOGRAM_BINS_TENSOR.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(SearchingOperators.HISTOGRAM_BINS_TENSOR_OUT.name(), DispatchKey.AUTOGRAD);
   }
 
   private Topk.Result topk(

@@ -3,6 +3,7 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.SortValuesStable;
+import jackfield.aten.SortingOperators;
 import jackfield.aten.TopkValues;
 import jackfield.feature.autograd.history.ViewTracking;
 import jackfield.key.DispatchKey;
@@ -22,9 +23,14 @@ final class SortingTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(TopkValues.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TopkValuesResultKernel(0));
     kernels.keyed(
-        SortValuesStable.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new SortValuesStableResultKernel(1));
+        SortingOperators.TOPK_VALUES,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TopkValuesResultKernel(0));
+    kernels.keyed(
+        SortingOperators.SORT_VALUES_STABLE,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new SortValuesStableResultKernel(1));
   }
 
   private TopkValues.Result topkValues(

@@ -23,6 +23,7 @@ import jackfield.aten.OnesOut;
 import jackfield.aten.RangeOut;
 import jackfield.aten.RangeOut_;
 import jackfield.aten.ScalarTensorOut;
+import jackfield.aten.SpacedOperators;
 import jackfield.aten.TrilIndicesOut;
 import jackfield.aten.TriuIndicesOut;
 import jackfield.aten.ZerosLikeOut;
@@ -95,38 +96,62 @@ final class SpacedTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(LinspaceOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
-        LinspaceTensorTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+        SpacedOperators.LINSPACE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
-        LinspaceTensorScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+        SpacedOperators.LINSPACE_TENSOR_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(1));
     kernels.keyed(
-        LinspaceScalarTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(LogspaceOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
+        SpacedOperators.LINSPACE_TENSOR_SCALAR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(2));
     kernels.keyed(
-        LogspaceTensorTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+        SpacedOperators.LINSPACE_SCALAR_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(3));
     kernels.keyed(
-        LogspaceTensorScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
+        SpacedOperators.LOGSPACE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
     kernels.keyed(
-        LogspaceScalarTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(RangeOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(RangeOut_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(ArangeOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
-    kernels.keyed(TrilIndicesOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
-    kernels.keyed(TriuIndicesOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
-    kernels.keyed(EyeOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
-    kernels.keyed(EyeMOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
-    kernels.keyed(ScalarTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
-    kernels.keyed(ZerosOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
-    kernels.keyed(OnesOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
-    kernels.keyed(FullOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
-    kernels.keyed(ZerosLikeOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
-    kernels.keyed(OnesLikeOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
-    kernels.keyed(FullLikeOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
-    kernels.keyed(NewZerosOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
-    kernels.keyed(NewOnesOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
-    kernels.keyed(NewFullOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(24));
-    kernels.keyed(_ToCopyOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(25));
+        SpacedOperators.LOGSPACE_TENSOR_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(5));
+    kernels.keyed(
+        SpacedOperators.LOGSPACE_TENSOR_SCALAR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(6));
+    kernels.keyed(
+        SpacedOperators.LOGSPACE_SCALAR_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(7));
+    kernels.keyed(SpacedOperators.RANGE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
+    kernels.keyed(SpacedOperators.RANGE_OUT_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
+    kernels.keyed(SpacedOperators.ARANGE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
+    kernels.keyed(
+        SpacedOperators.TRIL_INDICES_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
+    kernels.keyed(
+        SpacedOperators.TRIU_INDICES_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
+    kernels.keyed(SpacedOperators.EYE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
+    kernels.keyed(SpacedOperators.EYE_M_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
+    kernels.keyed(
+        SpacedOperators.SCALAR_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
+    kernels.keyed(SpacedOperators.ZEROS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
+    kernels.keyed(SpacedOperators.ONES_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
+    kernels.keyed(SpacedOperators.FULL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
+    kernels.keyed(
+        SpacedOperators.ZEROS_LIKE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
+    kernels.keyed(
+        SpacedOperators.ONES_LIKE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
+    kernels.keyed(
+        SpacedOperators.FULL_LIKE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
+    kernels.keyed(
+        SpacedOperators.NEW_ZEROS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
+    kernels.keyed(
+        SpacedOperators.NEW_ONES_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
+    kernels.keyed(
+        SpacedOperators.NEW_FULL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(24));
+    kernels.keyed(
+        SpacedOperators._TO_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(25));
   }
 
   private Tensor linspaceOut(long keys, Scalar start, Scalar end, long steps, Tensor out) {

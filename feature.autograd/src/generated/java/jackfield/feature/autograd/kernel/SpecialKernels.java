@@ -34,6 +34,7 @@ import jackfield.aten.SpecialNdtr;
 import jackfield.aten.SpecialNdtrOut;
 import jackfield.aten.SpecialNdtri;
 import jackfield.aten.SpecialNdtriOut;
+import jackfield.aten.SpecialOperators;
 import jackfield.aten.SpecialZeta;
 import jackfield.aten.SpecialZetaOut;
 import jackfield.aten.signature.LongTensor2ToTensor;
@@ -96,39 +97,40 @@ final class SpecialKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Digamma.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(Digamma_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(DigammaOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(Lgamma.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(Lgamma_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(LgammaOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(Polygamma.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(PolygammaOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(Igamma.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(IgammaOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(9));
-    kernels.keyed(Igammac.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(10));
-    kernels.keyed(IgammacOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(11));
-    kernels.keyed(I0.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(12));
-    kernels.keyed(I0_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(13));
-    kernels.keyed(I0Out.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(14));
-    kernels.keyed(SpecialI0e.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(15));
-    kernels.keyed(SpecialI0eOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(16));
-    kernels.keyed(SpecialI1.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(17));
-    kernels.keyed(SpecialI1Out.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(18));
-    kernels.keyed(SpecialI1e.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(19));
-    kernels.keyed(SpecialI1eOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(20));
-    kernels.keyed(SpecialEntr.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(21));
-    kernels.keyed(SpecialEntrOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(22));
-    kernels.keyed(SpecialErfcx.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(23));
-    kernels.keyed(SpecialErfcxOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(24));
-    kernels.keyed(SpecialNdtr.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(25));
-    kernels.keyed(SpecialNdtrOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(26));
-    kernels.keyed(SpecialLogNdtr.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(27));
-    kernels.keyed(SpecialLogNdtrOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(28));
-    kernels.keyed(SpecialNdtri.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(29));
-    kernels.keyed(SpecialNdtriOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(30));
-    kernels.keyed(SpecialZeta.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(31));
-    kernels.keyed(SpecialZetaOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(32));
+    kernels.keyed(SpecialOperators.DIGAMMA, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(SpecialOperators.DIGAMMA_, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(SpecialOperators.DIGAMMA_OUT, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(SpecialOperators.LGAMMA, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(SpecialOperators.LGAMMA_, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.keyed(SpecialOperators.LGAMMA_OUT, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(SpecialOperators.POLYGAMMA, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(SpecialOperators.POLYGAMMA_OUT, DispatchKey.AUTOGRAD, new TensorKernel(7));
+    kernels.keyed(SpecialOperators.IGAMMA, DispatchKey.AUTOGRAD, new TensorKernel(8));
+    kernels.keyed(SpecialOperators.IGAMMA_OUT, DispatchKey.AUTOGRAD, new TensorKernel(9));
+    kernels.keyed(SpecialOperators.IGAMMAC, DispatchKey.AUTOGRAD, new TensorKernel(10));
+    kernels.keyed(SpecialOperators.IGAMMAC_OUT, DispatchKey.AUTOGRAD, new TensorKernel(11));
+    kernels.keyed(SpecialOperators.I0, DispatchKey.AUTOGRAD, new TensorKernel(12));
+    kernels.keyed(SpecialOperators.I0_, DispatchKey.AUTOGRAD, new TensorKernel(13));
+    kernels.keyed(SpecialOperators.I0_OUT, DispatchKey.AUTOGRAD, new TensorKernel(14));
+    kernels.keyed(SpecialOperators.SPECIAL_I0E, DispatchKey.AUTOGRAD, new TensorKernel(15));
+    kernels.keyed(SpecialOperators.SPECIAL_I0E_OUT, DispatchKey.AUTOGRAD, new TensorKernel(16));
+    kernels.keyed(SpecialOperators.SPECIAL_I1, DispatchKey.AUTOGRAD, new TensorKernel(17));
+    kernels.keyed(SpecialOperators.SPECIAL_I1_OUT, DispatchKey.AUTOGRAD, new TensorKernel(18));
+    kernels.keyed(SpecialOperators.SPECIAL_I1E, DispatchKey.AUTOGRAD, new TensorKernel(19));
+    kernels.keyed(SpecialOperators.SPECIAL_I1E_OUT, DispatchKey.AUTOGRAD, new TensorKernel(20));
+    kernels.keyed(SpecialOperators.SPECIAL_ENTR, DispatchKey.AUTOGRAD, new TensorKernel(21));
+    kernels.keyed(SpecialOperators.SPECIAL_ENTR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(22));
+    kernels.keyed(SpecialOperators.SPECIAL_ERFCX, DispatchKey.AUTOGRAD, new TensorKernel(23));
+    kernels.keyed(SpecialOperators.SPECIAL_ERFCX_OUT, DispatchKey.AUTOGRAD, new TensorKernel(24));
+    kernels.keyed(SpecialOperators.SPECIAL_NDTR, DispatchKey.AUTOGRAD, new TensorKernel(25));
+    kernels.keyed(SpecialOperators.SPECIAL_NDTR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(26));
+    kernels.keyed(SpecialOperators.SPECIAL_LOG_NDTR, DispatchKey.AUTOGRAD, new TensorKernel(27));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_LOG_NDTR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(28));
+    kernels.keyed(SpecialOperators.SPECIAL_NDTRI, DispatchKey.AUTOGRAD, new TensorKernel(29));
+    kernels.keyed(SpecialOperators.SPECIAL_NDTRI_OUT, DispatchKey.AUTOGRAD, new TensorKernel(30));
+    kernels.keyed(SpecialOperators.SPECIAL_ZETA, DispatchKey.AUTOGRAD, new TensorKernel(31));
+    kernels.keyed(SpecialOperators.SPECIAL_ZETA_OUT, DispatchKey.AUTOGRAD, new TensorKernel(32));
   }
 
   private Tensor digamma(long keys, Tensor self) {

@@ -38,6 +38,7 @@ import jackfield.aten.SpecialModifiedBesselK0Out;
 import jackfield.aten.SpecialModifiedBesselK1Out;
 import jackfield.aten.SpecialNdtrOut;
 import jackfield.aten.SpecialNdtriOut;
+import jackfield.aten.SpecialOperators;
 import jackfield.aten.SpecialScaledModifiedBesselK0Out;
 import jackfield.aten.SpecialScaledModifiedBesselK1Out;
 import jackfield.aten.SpecialShiftedChebyshevPolynomialTOut;
@@ -114,81 +115,136 @@ final class SpecialTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Digamma_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(DigammaOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(Lgamma_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(LgammaOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(PolygammaOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(Mvlgamma_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(MvlgammaOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(I0_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(I0Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(SpecialI0eOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(SpecialI1Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
-    kernels.keyed(SpecialI1eOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
-    kernels.keyed(SpecialBesselJ0Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
-    kernels.keyed(SpecialBesselJ1Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
-    kernels.keyed(SpecialBesselY0Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
-    kernels.keyed(SpecialBesselY1Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
+    kernels.keyed(SpecialOperators.DIGAMMA_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(
-        SpecialModifiedBesselI0Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
+        SpecialOperators.DIGAMMA_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(SpecialOperators.LGAMMA_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(SpecialOperators.LGAMMA_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
     kernels.keyed(
-        SpecialModifiedBesselI1Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
+        SpecialOperators.POLYGAMMA_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
+    kernels.keyed(SpecialOperators.MVLGAMMA_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
     kernels.keyed(
-        SpecialModifiedBesselK0Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
+        SpecialOperators.MVLGAMMA_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
+    kernels.keyed(SpecialOperators.I0_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
+    kernels.keyed(SpecialOperators.I0_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
     kernels.keyed(
-        SpecialModifiedBesselK1Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
-    kernels.keyed(SpecialEntrOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
-    kernels.keyed(SpecialErfcxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
-    kernels.keyed(SpecialNdtrOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
-    kernels.keyed(SpecialLogNdtrOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
-    kernels.keyed(SpecialNdtriOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(24));
-    kernels.keyed(SpecialAiryAiOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(25));
+        SpecialOperators.SPECIAL_I0E_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
     kernels.keyed(
-        SpecialSphericalBesselJ0Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(26));
+        SpecialOperators.SPECIAL_I1_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
     kernels.keyed(
-        SpecialScaledModifiedBesselK0Out.TYPE,
+        SpecialOperators.SPECIAL_I1E_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_BESSEL_J0_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(12));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_BESSEL_J1_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(13));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_BESSEL_Y0_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(14));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_BESSEL_Y1_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(15));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_MODIFIED_BESSEL_I0_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(16));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_MODIFIED_BESSEL_I1_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(17));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_MODIFIED_BESSEL_K0_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(18));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_MODIFIED_BESSEL_K1_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(19));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_ENTR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_ERFCX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_NDTR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_LOG_NDTR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(23));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_NDTRI_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(24));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_AIRY_AI_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(25));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_SPHERICAL_BESSEL_J0_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(26));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_SCALED_MODIFIED_BESSEL_K0_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(27));
     kernels.keyed(
-        SpecialScaledModifiedBesselK1Out.TYPE,
+        SpecialOperators.SPECIAL_SCALED_MODIFIED_BESSEL_K1_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(28));
-    kernels.keyed(IgammaOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(29));
-    kernels.keyed(IgammacOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(30));
-    kernels.keyed(SpecialZetaOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(31));
     kernels.keyed(
-        SpecialChebyshevPolynomialTOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(32));
+        SpecialOperators.IGAMMA_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(29));
     kernels.keyed(
-        SpecialChebyshevPolynomialUOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(33));
+        SpecialOperators.IGAMMAC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(30));
     kernels.keyed(
-        SpecialChebyshevPolynomialVOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(34));
+        SpecialOperators.SPECIAL_ZETA_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(31));
     kernels.keyed(
-        SpecialChebyshevPolynomialWOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(35));
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(32));
     kernels.keyed(
-        SpecialShiftedChebyshevPolynomialTOut.TYPE,
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(33));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(34));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(35));
+    kernels.keyed(
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(36));
     kernels.keyed(
-        SpecialShiftedChebyshevPolynomialUOut.TYPE,
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(37));
     kernels.keyed(
-        SpecialShiftedChebyshevPolynomialVOut.TYPE,
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(38));
     kernels.keyed(
-        SpecialShiftedChebyshevPolynomialWOut.TYPE,
+        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new TensorKernel(39));
     kernels.keyed(
-        SpecialHermitePolynomialHOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(40));
+        SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(40));
     kernels.keyed(
-        SpecialHermitePolynomialHeOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(41));
+        SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(41));
     kernels.keyed(
-        SpecialLaguerrePolynomialLOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(42));
+        SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(42));
     kernels.keyed(
-        SpecialLegendrePolynomialPOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(43));
+        SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(43));
   }
 
   private Tensor digamma_(long keys, Tensor self) {

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.StatisticsOperators;
 import jackfield.aten.StdCorrection;
 import jackfield.aten.StdCorrectionOut;
 import jackfield.aten.StdMeanCorrection;
@@ -43,18 +44,28 @@ final class StatisticsKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(VarCorrection.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(VarCorrectionOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(StdCorrection.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(StdCorrectionOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(StatisticsOperators.VAR_CORRECTION, DispatchKey.AUTOGRAD, new TensorKernel(0));
     kernels.keyed(
-        VarMeanCorrection.TYPE, DispatchKey.AUTOGRAD, new VarMeanCorrectionResultKernel(4));
+        StatisticsOperators.VAR_CORRECTION_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(StatisticsOperators.STD_CORRECTION, DispatchKey.AUTOGRAD, new TensorKernel(2));
     kernels.keyed(
-        VarMeanCorrectionOut.TYPE, DispatchKey.AUTOGRAD, new VarMeanCorrectionOutResultKernel(5));
+        StatisticsOperators.STD_CORRECTION_OUT, DispatchKey.AUTOGRAD, new TensorKernel(3));
     kernels.keyed(
-        StdMeanCorrection.TYPE, DispatchKey.AUTOGRAD, new StdMeanCorrectionResultKernel(6));
+        StatisticsOperators.VAR_MEAN_CORRECTION,
+        DispatchKey.AUTOGRAD,
+        new VarMeanCorrectionResultKernel(4));
     kernels.keyed(
-        StdMeanCorrectionOut.TYPE, DispatchKey.AUTOGRAD, new StdMeanCorrectionOutResultKernel(7));
+        StatisticsOperators.VAR_MEAN_CORRECTION_OUT,
+        DispatchKey.AUTOGRAD,
+        new VarMeanCorrectionOutResultKernel(5));
+    kernels.keyed(
+        StatisticsOperators.STD_MEAN_CORRECTION,
+        DispatchKey.AUTOGRAD,
+        new StdMeanCorrectionResultKernel(6));
+    kernels.keyed(
+        StatisticsOperators.STD_MEAN_CORRECTION_OUT,
+        DispatchKey.AUTOGRAD,
+        new StdMeanCorrectionOutResultKernel(7));
   }
 
   private Tensor varCorrection(

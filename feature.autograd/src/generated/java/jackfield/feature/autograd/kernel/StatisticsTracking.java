@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.StatisticsOperators;
 import jackfield.aten.StdCorrectionOut;
 import jackfield.aten.StdMeanCorrectionOut;
 import jackfield.aten.VarCorrectionOut;
@@ -28,14 +29,20 @@ final class StatisticsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(VarCorrectionOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(StdCorrectionOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(
-        VarMeanCorrectionOut.TYPE,
+        StatisticsOperators.VAR_CORRECTION_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(0));
+    kernels.keyed(
+        StatisticsOperators.STD_CORRECTION_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(1));
+    kernels.keyed(
+        StatisticsOperators.VAR_MEAN_CORRECTION_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new VarMeanCorrectionOutResultKernel(2));
     kernels.keyed(
-        StdMeanCorrectionOut.TYPE,
+        StatisticsOperators.STD_MEAN_CORRECTION_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new StdMeanCorrectionOutResultKernel(3));
   }

@@ -5,6 +5,7 @@ package jackfield.feature.autograd.kernel;
 import jackfield.aten.Resize_;
 import jackfield.aten.Set_;
 import jackfield.aten.Set_SourceTensor;
+import jackfield.aten.StoragesOperators;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.TensorLongsOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorToTensor;
@@ -30,9 +31,10 @@ final class StoragesTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Set_SourceTensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(Set_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(Resize_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(
+        StoragesOperators.SET__SOURCE_TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(StoragesOperators.SET_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(StoragesOperators.RESIZE_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
   }
 
   private Tensor set_SourceTensor(long keys, Tensor self, Tensor source) {

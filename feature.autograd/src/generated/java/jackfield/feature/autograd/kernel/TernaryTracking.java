@@ -20,6 +20,7 @@ import jackfield.aten.MaskedFillScalarOut;
 import jackfield.aten.MaskedFillTensorOut;
 import jackfield.aten.MaskedFill_Scalar;
 import jackfield.aten.MaskedFill_Tensor;
+import jackfield.aten.TernaryOperators;
 import jackfield.aten.signature.Tensor2ScalarTensorToTensor;
 import jackfield.aten.signature.Tensor2ScalarToTensor;
 import jackfield.aten.signature.Tensor2ToTensor;
@@ -66,24 +67,48 @@ final class TernaryTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Lerp_Scalar.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(LerpScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(Lerp_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(LerpTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(Addcmul_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(AddcmulOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(Addcdiv_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(AddcdivOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(Clamp_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(ClampTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(ClampMin_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
-    kernels.keyed(ClampMinTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
-    kernels.keyed(ClampMax_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
-    kernels.keyed(ClampMaxTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
-    kernels.keyed(MaskedFillScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
-    kernels.keyed(MaskedFill_Scalar.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
-    kernels.keyed(MaskedFillTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
-    kernels.keyed(MaskedFill_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
+    kernels.keyed(
+        TernaryOperators.LERP__SCALAR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(
+        TernaryOperators.LERP_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(
+        TernaryOperators.LERP__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(
+        TernaryOperators.LERP_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(TernaryOperators.ADDCMUL_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
+    kernels.keyed(
+        TernaryOperators.ADDCMUL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+    kernels.keyed(TernaryOperators.ADDCDIV_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
+    kernels.keyed(
+        TernaryOperators.ADDCDIV_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
+    kernels.keyed(
+        TernaryOperators.CLAMP__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
+    kernels.keyed(
+        TernaryOperators.CLAMP_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
+    kernels.keyed(
+        TernaryOperators.CLAMP_MIN__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
+    kernels.keyed(
+        TernaryOperators.CLAMP_MIN_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(11));
+    kernels.keyed(
+        TernaryOperators.CLAMP_MAX__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
+    kernels.keyed(
+        TernaryOperators.CLAMP_MAX_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(13));
+    kernels.keyed(
+        TernaryOperators.MASKED_FILL_SCALAR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(14));
+    kernels.keyed(
+        TernaryOperators.MASKED_FILL__SCALAR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
+    kernels.keyed(
+        TernaryOperators.MASKED_FILL_TENSOR_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new TensorKernel(16));
+    kernels.keyed(
+        TernaryOperators.MASKED_FILL__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
   }
 
   private Tensor lerp_Scalar(long keys, Tensor self, Tensor end, Scalar weight) {

@@ -5,6 +5,7 @@ package jackfield.feature.autograd.kernel;
 import jackfield.aten.DiagEmbedOut;
 import jackfield.aten.DiagOut;
 import jackfield.aten.TraceOut;
+import jackfield.aten.TrianglesOperators;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.TensorLong3TensorToTensor;
 import jackfield.aten.signature.TensorLongTensorToTensor;
@@ -29,9 +30,11 @@ final class TrianglesTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(DiagOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(DiagEmbedOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(TraceOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(TrianglesOperators.DIAG_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(
+        TrianglesOperators.DIAG_EMBED_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(
+        TrianglesOperators.TRACE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
   }
 
   private Tensor diagOut(long keys, Tensor self, long diagonal, Tensor out) {

@@ -29,6 +29,7 @@ import jackfield.aten.Unsqueeze_;
 import jackfield.aten.View;
 import jackfield.aten.ViewAsComplex;
 import jackfield.aten.ViewAsReal;
+import jackfield.aten.ViewsOperators;
 import jackfield.aten._Conj;
 import jackfield.aten._NegView;
 import jackfield.aten.signature.TensorLong2ToTensor;
@@ -87,35 +88,43 @@ final class ViewsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Alias.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(AsStrided.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(AsStrided_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(View.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(Expand.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(SelectInt.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(SliceTensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(Unfold.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(Diagonal.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(TransposeInt.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(Transpose_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
-    kernels.keyed(T.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
-    kernels.keyed(T_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
-    kernels.keyed(Permute.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
-    kernels.keyed(Unsqueeze.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
-    kernels.keyed(Unsqueeze_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
-    kernels.keyed(Squeeze.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
-    kernels.keyed(SqueezeDim.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
-    kernels.keyed(SqueezeDims.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
-    kernels.keyed(Squeeze_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
-    kernels.keyed(Squeeze_Dim.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
-    kernels.keyed(Squeeze_Dims.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
-    kernels.keyed(ViewAsReal.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
-    kernels.keyed(ViewAsComplex.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
-    kernels.keyed(SplitTensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorsKernel(24));
-    kernels.keyed(SplitWithSizes.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorsKernel(25));
-    kernels.keyed(UnbindInt.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorsKernel(26));
-    kernels.keyed(_Conj.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(27));
-    kernels.keyed(_NegView.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(28));
+    kernels.keyed(ViewsOperators.ALIAS, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(ViewsOperators.AS_STRIDED, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(ViewsOperators.AS_STRIDED_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(ViewsOperators.VIEW, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(ViewsOperators.EXPAND, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
+    kernels.keyed(ViewsOperators.SELECT_INT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+    kernels.keyed(ViewsOperators.SLICE_TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
+    kernels.keyed(ViewsOperators.UNFOLD, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
+    kernels.keyed(ViewsOperators.DIAGONAL, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
+    kernels.keyed(
+        ViewsOperators.TRANSPOSE_INT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
+    kernels.keyed(ViewsOperators.TRANSPOSE_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
+    kernels.keyed(ViewsOperators.T, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
+    kernels.keyed(ViewsOperators.T_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
+    kernels.keyed(ViewsOperators.PERMUTE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
+    kernels.keyed(ViewsOperators.UNSQUEEZE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
+    kernels.keyed(ViewsOperators.UNSQUEEZE_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
+    kernels.keyed(ViewsOperators.SQUEEZE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
+    kernels.keyed(ViewsOperators.SQUEEZE_DIM, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
+    kernels.keyed(
+        ViewsOperators.SQUEEZE_DIMS, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
+    kernels.keyed(ViewsOperators.SQUEEZE_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
+    kernels.keyed(
+        ViewsOperators.SQUEEZE__DIM, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
+    kernels.keyed(
+        ViewsOperators.SQUEEZE__DIMS, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
+    kernels.keyed(
+        ViewsOperators.VIEW_AS_REAL, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
+    kernels.keyed(
+        ViewsOperators.VIEW_AS_COMPLEX, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
+    kernels.keyed(
+        ViewsOperators.SPLIT_TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorsKernel(24));
+    kernels.keyed(
+        ViewsOperators.SPLIT_WITH_SIZES, DispatchKey.AD_INPLACE_OR_VIEW, new TensorsKernel(25));
+    kernels.keyed(ViewsOperators.UNBIND_INT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorsKernel(26));
+    kernels.keyed(ViewsOperators._CONJ, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(27));
+    kernels.keyed(ViewsOperators._NEG_VIEW, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(28));
   }
 
   private Tensor alias(long keys, Tensor self) {

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.Weight_normsOperators;
 import jackfield.aten._WeightNormInterfaceOut;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
@@ -23,7 +24,7 @@ final class Weight_normsTracking {
   /** Registers the kernels. */
   void register() {
     kernels.keyed(
-        _WeightNormInterfaceOut.TYPE,
+        Weight_normsOperators._WEIGHT_NORM_INTERFACE_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new _WeightNormInterfaceOutResultKernel(0));
   }
