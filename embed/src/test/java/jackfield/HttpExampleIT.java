@@ -34,9 +34,9 @@ class HttpExampleIT {
     assertThat(compiled.text()).isEmpty();
     List<String> arguments = new ArrayList<>(Tool.FLAGS);
     String path = classes + File.pathSeparator + ArtifactPath.joined();
-    arguments.addAll(List.of("-cp", path, "Load"));
+    arguments.addAll(List.of("-cp", path, "Load", "2000", "4"));
     Tool.Result load = tool.run("java", arguments);
-    assertThat(load.text()).contains("10000 requests, 20 swaps, 0 lost");
+    assertThat(load.text()).contains("2000 requests, 4 swaps, 0 lost");
     assertThat(load.code()).isZero();
   }
 }

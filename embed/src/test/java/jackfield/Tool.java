@@ -15,6 +15,8 @@ import java.util.concurrent.TimeUnit;
 record Tool(Path folder) {
   static final List<String> FLAGS =
       List.of("--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED");
+  // The tools end before the second compiler pays off.
+  private static final List<String> SHORT = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
   private static final int MINUTES = 2;
 
   /**
@@ -28,6 +30,13 @@ record Tool(Path folder) {
   Result run(String tool, List<String> arguments) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", tool).toString());
+    List<String> prefixes =
+        switch (tool) {
+          case "java" -> List.of("");
+          case "jshell" -> List.of("-J", "-R"); // its own JVM, and the one that runs the cells
+          default -> List.of("-J");
+        };
+    prefixes.forEach(prefix -> SHORT.forEach(flag -> command.add(prefix + flag)));
     command.addAll(arguments);
     File output = folder.resolve("output").toFile();
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 final class MutatedFilesTest {
   private static final int FEW = 2_000;
-  private static final int MANY = Integer.getInteger("jackfield.io.files", 40_000);
+  private static final int MANY = Integer.getInteger("jackfield.io.files", 10_000);
   private static final long SEED = Long.getLong("jackfield.io.seed", 1);
   private static final int MOST_CHANGES = 4;
   private static final byte[] TELLING =

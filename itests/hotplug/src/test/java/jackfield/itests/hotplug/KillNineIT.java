@@ -16,19 +16,12 @@ class KillNineIT {
 
   @Test
   void theNextStartIsConsistentWheneverThePlatformWasKilled() throws Exception {
-    assertThat(new KillNine(home, 20).run(3, System.out)).isZero();
-  }
-
-  @Test
-  void theNextStartIsConsistentWhenItWasKilledBeforeACommit() throws Exception {
-    KillAtStep kill = new KillAtStep(new KillNine(home, 20), home);
-    assertThat(kill.run(Change.PLUG, Step.COMMIT)).isEmpty();
+    assertThat(new KillNine(home, 20).run(1, System.out)).isZero();
   }
 
   @Test
   void theNextStartIsConsistentWhenItWasKilledAtAStep() throws Exception {
     KillAtStep kill = new KillAtStep(new KillNine(home, 20), home);
-    assertThat(kill.run(Change.SWAP, Step.DRAIN)).isEmpty();
-    assertThat(kill.run(Change.UNPLUG, Step.UNINSTALL)).isEmpty();
+    assertThat(kill.run(Change.SWAP, Step.COMMIT)).isEmpty();
   }
 }

@@ -41,32 +41,13 @@ class LauncherIT {
   }
 
   @Test
-  void aScriptPlugsAndUnplugsABundle() throws Exception {
-    Run run =
-        launcher()
-            .run(
-                "run",
-                launcher().script("plug \"$dist/backends/backend.cpu.jar\"", "unplug backend.cpu"));
-    assertThat(run.code()).as(run.text()).isZero();
-    assertThat(run.text().lines())
-        .anySatisfy(line -> assertThat(line).startsWith("plugged").contains("backend.cpu"))
-        .anySatisfy(line -> assertThat(line).startsWith("unplugged").contains("backend.cpu"));
-  }
-
-  @Test
-  void theRepositorysScriptShowsWhoServesBeforeBetweenAndAfter() throws Exception {
-    Run run = launcher().run("run", SCRIPT.toString());
-    assertThat(run.code()).as(run.text()).isZero();
-    assertThat(run.text().lines().filter(line -> line.equals("> table aten::addmm"))).hasSize(3);
-    assertThat(run.text()).contains("plugged    backend.cpu", "unplugged  backend.cpu");
-  }
-
-  @Test
-  void theRepositorysScriptWithAWrongLineEndsWithOne() throws Exception {
+  void theRepositorysScriptShowsWhoServesAndAWrongLineAfterItEndsWithOne() throws Exception {
     List<String> lines = new ArrayList<>(Files.readAllLines(SCRIPT));
     lines.add("table aten::addmmm");
     Run run = launcher().run("run", launcher().script(lines.toArray(String[]::new)));
     assertThat(run.code()).isEqualTo(1);
+    assertThat(run.text().lines().filter(line -> line.equals("> table aten::addmm"))).hasSize(3);
+    assertThat(run.text()).contains("plugged    backend.cpu", "unplugged  backend.cpu");
     assertThat(run.text()).contains("line %d: table aten::addmmm".formatted(lines.size()));
   }
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import javax.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,12 +44,12 @@ class PlugOrderIT {
   }
 
   @Test
-  void everyOrderOfStartsEndsInTheSameTables() throws Exception {
+  void startsInDifferentOrdersEndInTheSameTables() throws Exception {
     context.installBundle(Distribution.backend("backend.cpu")).start();
     Map<String, List<TableReport.Row>> tables = panel.tables();
     List<String> bundles =
         List.of("dispatcher.impl", "operators.aten", "backend.cpu.reference", "backend.cpu");
-    for (List<String> order : permutations(bundles)) {
+    for (List<String> order : sample(permutations(bundles))) {
       for (String bundle : order.reversed()) {
         panel.bundle(bundle).stop();
       }
@@ -61,7 +62,7 @@ class PlugOrderIT {
   }
 
   @Test
-  void everyOrderOfPluggingThreeBackendsAndAFeatureEndsInTheSameTables() throws Exception {
+  void threeBackendsAndAFeatureInDifferentOrdersEndInTheSameTables() throws Exception {
     Map<String, Path> jars = new TreeMap<>();
     for (int ranking : List.of(5, 50, 500)) {
       String name = "test.backend" + ranking;
@@ -73,7 +74,7 @@ class PlugOrderIT {
         BundleJar.named("test.quiet").component(Feature.class, Quiet.class, 0).write(folder));
     Map<String, List<TableReport.Row>> before = panel.tables();
     Map<String, List<TableReport.Row>> tables = null;
-    for (List<String> order : permutations(List.copyOf(jars.keySet()))) {
+    for (List<String> order : sample(permutations(List.copyOf(jars.keySet())))) {
       for (String bundle : order) {
         panel.platform().plug(jars.get(bundle));
       }
@@ -84,6 +85,17 @@ class PlugOrderIT {
       }
       assertThat(panel.tables()).as("pulled in the order %s", order).isEqualTo(before);
     }
+  }
+
+  /**
+   * Returns every order with {@code -Dorders=all}, else every fifth, which begin with each name.
+   */
+  private static List<List<String>> sample(List<List<String>> orders) {
+    int step = "all".equals(System.getProperty("orders")) ? 1 : 5;
+    return IntStream.range(0, orders.size())
+        .filter(i -> i % step == 0)
+        .mapToObj(orders::get)
+        .toList();
   }
 
   private static List<List<String>> permutations(List<String> of) {

@@ -60,8 +60,8 @@ class SoakIT {
   }
 
   @Test
-  void tenSecondsPassWithoutAViolation() throws Exception {
-    Run run = soak("plug", "--seconds", "10", "--seed", "7");
+  void fiveSecondsPassWithoutAViolation() throws Exception {
+    Run run = soak("plug", "--seconds", "5", "--seed", "7");
     assertThat(run.code()).as(String.join("\n", run.lines())).isZero();
     assertThat(run.result())
         .matches(
@@ -72,7 +72,7 @@ class SoakIT {
   /** The oracle has tests of its own; here the platform's own check detects the error first. */
   @Test
   void aKernelThatIsWrongIsNotSwappedIn() throws Exception {
-    Run run = soak("plug", "--seconds", "5", "--seed", "7", "--sabotage");
+    Run run = soak("plug", "--seconds", "2", "--seed", "7", "--sabotage");
     assertThat(run.code()).as(String.join("\n", run.lines())).isEqualTo(1);
     assertThat(run.lines()).anyMatch(line -> line.contains("aten::add.Tensor gives other values"));
     assertThat(run.result()).contains(" 0 wrong").containsPattern("[1-9] failed$");
@@ -80,7 +80,7 @@ class SoakIT {
 
   @Test
   void swapsUnderCallersAreMeasuredAndWhatLeftIsCollected() throws Exception {
-    Run run = soak("swaps", "--count", "3");
+    Run run = soak("swaps", "--count", "2");
     assertThat(run.code()).as(String.join("\n", run.lines())).isZero();
     assertThat(run.lines())
         .anyMatch(line -> line.matches("swap.leaked +0\\.00"))
@@ -91,12 +91,7 @@ class SoakIT {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "soak plug, plug --seconds 60",
-    "the answers are learnt, plug --seconds 60",
-    "soak dispatch, dispatch --seconds 60",
-    "soak swaps, swaps --count 100"
-  })
+  @CsvSource({"the answers are learnt, plug --seconds 60", "soak swaps, swaps --count 100"})
   void anInterruptedSoakRestoresAndSaysWhatItFound(String line, String options) throws Exception {
     Run run = interrupted(line, options.split(" "));
     assertThat(run.code()).as(String.join("\n", run.lines())).isEqualTo(TERMINATED);

@@ -29,7 +29,7 @@ import org.osgi.framework.BundleException;
 @Tag("thorough")
 @InsideFramework
 class UnderFireIT {
-  private static final int ROUNDS = 50;
+  private static final int ROUNDS = 15;
   private static final String MARKING = "test.marking";
 
   @Inject private BundleContext context;

@@ -34,7 +34,7 @@ import java.util.stream.Stream;
  * machine's own pauses.
  */
 final class SwapFigures {
-  private static final int WARM_UP = 10; // swaps that are not measured
+  private static final int WARM_UP = 10; // the most swaps that are not measured
   private static final Duration WINDOW =
       Duration.ofMillis(400); // a window without swaps; longer swaps lengthen it
   private static final int QUIET_OF = 5; // one window without swaps for this many swaps
@@ -114,7 +114,7 @@ final class SwapFigures {
         callers,
         this::caller,
         () -> {
-          warmUp(stage);
+          warmUp(stage, count);
           results.between = quiet(count);
           swap(stage, half);
         });
@@ -123,7 +123,8 @@ final class SwapFigures {
         callers,
         this::caller,
         () -> {
-          warmUp(stage); // compiled code is discarded after this many collections without a call
+          // Compiled code is discarded after this many collections without a call.
+          warmUp(stage, count);
           swap(stage, count - half);
         });
     results.levels.add(Level.now(removedBundles));
@@ -154,8 +155,8 @@ final class SwapFigures {
     }
   }
 
-  private void warmUp(Stage stage) throws InterruptedException {
-    for (int i = 0; i < WARM_UP && !isEarly(); i++) {
+  private void warmUp(Stage stage, int count) throws InterruptedException {
+    for (int i = 0; i < Math.min(WARM_UP, count) && !isEarly(); i++) {
       swap(stage);
     }
     pause(WINDOW.multipliedBy(5)); // the last verdicts of the warm-up
