@@ -17,7 +17,6 @@ final class SchemaLexer {
       Pattern.compile(
           "(?:0[xX](?:\\p{XDigit}+\\.?\\p{XDigit}*|\\.\\p{XDigit}+)(?:[pP][+-]?[0-9]+)?"
               + "|(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?)j?");
-  private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
   private static final Pattern FRESH_SET = Pattern.compile("\\$[0-9]+");
   private static final String SYMBOLS = "+-*/%@()[]:,={}><.?!&^|~";
   private static final Set<String> RESERVED_WORDS =
@@ -127,21 +126,41 @@ final class SchemaLexer {
     if (first == '"' || first == '\'') {
       return token(Kind.QUOTED, quotedEnd());
     }
-    Matcher matcher = NUMBER.matcher(text).region(position, text.length());
-    if (matcher.lookingAt()) {
-      return token(Kind.NUMBER, matcher.end());
-    }
-    matcher.usePattern(FRESH_SET);
-    if (matcher.lookingAt()) {
-      return token(Kind.SYMBOL, matcher.end());
-    }
-    matcher.usePattern(WORD);
-    return matcher.lookingAt() ? readWord(matcher.group()) : readSymbol(first);
+    return isWordStart(first) ? readWord() : readNumberOrSymbol(first);
   }
 
-  private SchemaToken readWord(String word) {
-    return token(
-        RESERVED_WORDS.contains(word) ? Kind.RESERVED : Kind.WORD, position + word.length());
+  // Words are read without a pattern: a start of the platform reads tens of thousands.
+  private SchemaToken readWord() {
+    int end = position + 1;
+    while (end < text.length() && (isWordStart(text.charAt(end)) || isDigit(text.charAt(end)))) {
+      end++;
+    }
+    boolean isReserved = RESERVED_WORDS.contains(text.substring(position, end));
+    return token(isReserved ? Kind.RESERVED : Kind.WORD, end);
+  }
+
+  private static boolean isWordStart(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private SchemaToken readNumberOrSymbol(char first) {
+    if (isDigit(first) || first == '.') {
+      Matcher number = NUMBER.matcher(text).region(position, text.length());
+      if (number.lookingAt()) {
+        return token(Kind.NUMBER, number.end());
+      }
+    }
+    if (first == '$') {
+      Matcher fresh = FRESH_SET.matcher(text).region(position, text.length());
+      if (fresh.lookingAt()) {
+        return token(Kind.SYMBOL, fresh.end());
+      }
+    }
+    return readSymbol(first);
   }
 
   private SchemaToken readSymbol(char first) {
