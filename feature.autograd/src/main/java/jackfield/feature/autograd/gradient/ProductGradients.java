@@ -1,8 +1,8 @@
 package jackfield.feature.autograd.gradient;
 
 import jackfield.aten.Aten;
+import jackfield.memory.Device;
 import jackfield.spi.KernelRegistrar;
-import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -46,10 +46,13 @@ public final class ProductGradients {
     return aten.mul(each, conjugates.of(aten.div(product, self)));
   }
 
-  /** Returns whether an element is 0; false for a tensor whose elements are not on the host. */
-  boolean hasZero(Tensor self) {
-    return self.device().isHost()
-        && HostData.item(aten.any(aten.eq(aten.detach(self), Scalar.ZERO))).toBoolean();
+  /** Returns whether an element is 0; false for a tensor without memory. */
+  private boolean hasZero(Tensor self) {
+    return hasMemory(self) && aten.isNonzero(aten.any(aten.eq(aten.detach(self), Scalar.ZERO)));
+  }
+
+  private static boolean hasMemory(Tensor tensor) {
+    return !tensor.device().equals(Device.META);
   }
 
   /** Returns the products of the elements before and after each one. */
@@ -79,7 +82,7 @@ public final class ProductGradients {
 
   /** Distributes the gradient evenly among the elements that equal the value. */
   public Tensor distributed(Tensor grad, Tensor self, Tensor value) {
-    boolean isNan = value.device().isHost() && Double.isNaN(HostData.item(value).toDouble());
+    boolean isNan = hasMemory(value) && Double.isNaN(aten.item(value).toDouble());
     Tensor mask =
         isNan ? aten.eq(aten.eq(self, self), Scalar.of(false)) : aten.eq(self, aten.detach(value));
     Tensor count = aten.sum(mask, WHOLE, false, null);

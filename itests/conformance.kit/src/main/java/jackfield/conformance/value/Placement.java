@@ -1,7 +1,8 @@
 package jackfield.conformance.value;
 
+import jackfield.context.DispatchContext;
+import jackfield.context.Guard;
 import jackfield.dispatch.Dispatcher;
-import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;
@@ -75,9 +76,11 @@ public final class Placement {
     return call("aten::copy_", stack);
   }
 
+  /** Calls an operator below autograd: a move is no step of a program and no new version. */
   private Tensor call(String name, Stack stack) {
-    Operator operator = dispatcher.operator(name);
-    operator.callBoxed(stack);
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      dispatcher.operator(name).callBoxed(stack);
+    }
     return (Tensor) stack.value(0);
   }
 }

@@ -40,6 +40,11 @@ public final class ValueReader {
     return placement;
   }
 
+  /** Returns a reader of the same variables whose new tensors are on the host. */
+  public ValueReader onHost() {
+    return new ValueReader(Placement.host(), variables);
+  }
+
   public Object read(JsonNode node) {
     return switch (node.getNodeType()) {
       case NULL -> null;

@@ -39,7 +39,7 @@ public final class Arguments {
   }
 
   /** Reads {@code args} and {@code kwargs} of a vector or of a step; creates new tensors. */
-  public static Arguments bind(OperatorSchema schema, JsonNode call, ValueReader reader) {
+  public static Arguments bind(OperatorSchema schema, JsonNode call, ValueReader anywhere) {
     JsonNode positional = call.path("args");
     JsonNode named = call.path("kwargs");
     checkFit(schema, positional, named);
@@ -48,6 +48,7 @@ public final class Arguments {
     String[] paths = new String[count];
     for (int i = 0; i < count; i++) {
       SchemaArgument argument = schema.arguments().get(i);
+      ValueReader reader = isOnHost(schema, argument) ? anywhere.onHost() : anywhere;
       paths[i] = "/" + (i < positional.size() ? Integer.toString(i) : argument.name());
       if (i < positional.size()) {
         values[i] = reader.read(positional.get(i));
@@ -57,7 +58,14 @@ public final class Arguments {
         values[i] = defaultOf(schema, argument);
       }
     }
-    return new Arguments(schema, values, paths, reader.placement());
+    return new Arguments(schema, values, paths, anywhere.placement());
+  }
+
+  /** Returns whether an operator reads the argument's elements, which are on the host always. */
+  private static boolean isOnHost(OperatorSchema schema, SchemaArgument argument) {
+    boolean isPacking = schema.name().name().equals("aten::_pack_padded_sequence");
+    return argument.name().equals("batch_sizes")
+        || (isPacking && argument.name().equals("lengths"));
   }
 
   /** Returns arguments of {@code schema}, whose values have the same names. */

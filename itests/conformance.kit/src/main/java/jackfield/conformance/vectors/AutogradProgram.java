@@ -2,6 +2,7 @@ package jackfield.conformance.vectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import jackfield.conformance.value.Disagreement;
+import jackfield.conformance.value.Placement;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.error.JackfieldException;
@@ -18,17 +19,19 @@ import java.util.Locale;
 final class AutogradProgram {
   private final Operators operators;
   private final Autograd autograd;
+  private final Placement placement;
 
-  AutogradProgram(Operators operators, Autograd autograd) {
+  AutogradProgram(Operators operators, Autograd autograd, Placement placement) {
     this.operators = operators;
     this.autograd = autograd;
+    this.placement = placement;
   }
 
   /** Throws {@link Disagreement} at the first difference. */
   void check(JsonNode program) {
     JsonNode results = program.get("results");
     try (Guard _ = DispatchContext.current().gradients(true);
-        ProgramSteps steps = new ProgramSteps(operators, autograd)) {
+        ProgramSteps steps = new ProgramSteps(operators, autograd, placement)) {
       for (int i = 0; i < results.size(); i++) {
         JsonNode step = program.get("steps").get(i);
         try {
@@ -56,9 +59,10 @@ final class AutogradProgram {
 
   private void compare(ProgramSteps steps, JsonNode step, JsonNode result, JsonNode program) {
     if (result.has("state")) {
-      ProgramState.check(result.get("state"), steps.variable(step.get("of")), autograd);
+      ProgramState.check(result.get("state"), steps.variable(step.get("of")), autograd, placement);
     } else if (result.has("value")) {
-      new ProgramValue(program).check(result.get("value"), steps.variable(step.get("of")));
+      new ProgramValue(program, placement)
+          .check(result.get("value"), steps.variable(step.get("of")));
     } else {
       steps.run(step);
     }

@@ -93,7 +93,7 @@ public final class ConformanceRun {
   }
 
   private Verdict program(RecordedVector vector) {
-    new AutogradProgram(operators, autograd).check(vector.json());
+    new AutogradProgram(operators, autograd, placement).check(vector.json());
     return PASSED;
   }
 
@@ -115,7 +115,7 @@ public final class ConformanceRun {
     if (autograd == null) {
       return new Verdict.Skipped(Set.of(RecordedVector.PROGRAM));
     }
-    new GradientCheck(autograd, operator, vector.json()).check();
+    new GradientCheck(autograd, operator, vector.json(), placement).check();
     return PASSED;
   }
 }

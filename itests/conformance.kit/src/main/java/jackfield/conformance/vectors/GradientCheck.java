@@ -24,14 +24,16 @@ final class GradientCheck {
   private final Autograd autograd;
   private final Operator operator;
   private final JsonNode vector;
+  private final Placement placement;
   private final Arguments arguments;
   private final boolean isTwice;
 
-  GradientCheck(Autograd autograd, Operator operator, JsonNode vector) {
+  GradientCheck(Autograd autograd, Operator operator, JsonNode vector, Placement placement) {
     this.autograd = autograd;
     this.operator = operator;
     this.vector = vector;
-    this.arguments = Arguments.bind(operator.schema(), vector, new ValueReader(Placement.host()));
+    this.placement = placement;
+    this.arguments = Arguments.bind(operator.schema(), vector, new ValueReader(placement));
     this.isTwice = vector.has("grad2");
   }
 
@@ -98,7 +100,8 @@ final class GradientCheck {
     Tensor ones = HostData.empty(output.dtype(), output.sizes());
     HostData.forEachAddress(ones, address -> Elements.putLong(ones.dtype(), address, 1));
     GradientRequest request =
-        new GradientRequest(List.of(output), List.of(ones), leaves, false, false, true);
+        new GradientRequest(
+            List.of(output), List.of(placement.place(ones)), leaves, false, false, true);
     return "gradients " + autograd.grad(request);
   }
 
@@ -116,15 +119,15 @@ final class GradientCheck {
     if (!expected.isNull()) {
       TensorValue value = TensorValue.of(expected);
       Tolerance tolerance = Tolerance.of(vector).forGradients(value.dtype());
-      new TensorCheck(tolerance, Geometry.FREE, Placement.host()).check(value, found);
+      new TensorCheck(tolerance, Geometry.FREE, placement).check(value, found);
     } else if (found != null) {
       throw new Disagreement("tensor", "none (undefined)", found);
     }
   }
 
-  private static List<Tensor> tensors(JsonNode values) {
+  private List<Tensor> tensors(JsonNode values) {
     return StreamSupport.stream(values.spliterator(), false)
-        .map(value -> TensorValue.of(value).build())
+        .map(value -> TensorValue.of(value).build(placement))
         .toList();
   }
 

@@ -15,20 +15,22 @@ final class ProgramState {
   private final JsonNode expected;
   private final Tensor found;
   private final Autograd autograd;
+  private final Placement placement;
 
-  private ProgramState(JsonNode expected, Tensor found, Autograd autograd) {
+  private ProgramState(JsonNode expected, Tensor found, Autograd autograd, Placement placement) {
     this.expected = expected;
     this.found = found;
     this.autograd = autograd;
+    this.placement = placement;
   }
 
   /** Throws {@link Disagreement} at the first difference. */
-  static void check(JsonNode expected, Tensor found, Autograd autograd) {
+  static void check(JsonNode expected, Tensor found, Autograd autograd, Placement placement) {
     if (expected.isNull() != (found == null)) {
       throw new Disagreement("state", expected.isNull() ? "none" : "a tensor", found);
     }
     if (found != null) {
-      new ProgramState(expected, found, autograd).check();
+      new ProgramState(expected, found, autograd, placement).check();
     }
   }
 
@@ -57,7 +59,7 @@ final class ProgramState {
   private void compareTensor(String what, Tensor tensor, Geometry geometry) {
     TensorValue value = TensorValue.of(expected.get(what));
     try {
-      new TensorCheck(Tolerance.EXACT.forGradients(value.dtype()), geometry, Placement.host())
+      new TensorCheck(Tolerance.EXACT.forGradients(value.dtype()), geometry, placement)
           .check(value, tensor);
     } catch (Disagreement difference) {
       throw difference.in(what);

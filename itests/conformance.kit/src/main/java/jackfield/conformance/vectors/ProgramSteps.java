@@ -23,12 +23,15 @@ final class ProgramSteps implements AutoCloseable {
   private final Operators operators;
   private final Autograd autograd;
   private final Map<String, Object> variables = new HashMap<>(); // null for an undefined gradient
-  private final ValueReader reader = new ValueReader(Placement.host(), this::variable);
+  private final Placement placement;
+  private final ValueReader reader;
   private final Deque<Guard> modes = new ArrayDeque<>();
 
-  ProgramSteps(Operators operators, Autograd autograd) {
+  ProgramSteps(Operators operators, Autograd autograd, Placement placement) {
     this.operators = operators;
     this.autograd = autograd;
+    this.placement = placement;
+    this.reader = new ValueReader(placement, this::variable);
   }
 
   /** Returns a readable name of a step: the operator, or the action. */
@@ -70,7 +73,7 @@ final class ProgramSteps implements AutoCloseable {
   }
 
   private void leaf(JsonNode step) {
-    Tensor tensor = TensorValue.of(step.get("value")).build();
+    Tensor tensor = TensorValue.of(step.get("value")).build(placement);
     if (step.path("requires_grad").booleanValue()) {
       tensor.requiresGradient();
     }

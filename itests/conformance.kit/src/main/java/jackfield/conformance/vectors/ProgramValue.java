@@ -16,9 +16,11 @@ final class ProgramValue {
 
   private final Tolerance tolerance;
   private final Geometry geometry;
+  private final Placement placement;
 
   /** Takes the tolerance and the compared part of the geometry from {@code program}. */
-  ProgramValue(JsonNode program) {
+  ProgramValue(JsonNode program, Placement placement) {
+    this.placement = placement;
     tolerance = Tolerance.of(program);
     String id = program.path("id").asText();
     // Otherwise values are factors and gradients, which may have any layout.
@@ -29,7 +31,7 @@ final class ProgramValue {
   /** Throws {@link Disagreement} at the first difference; null is an undefined gradient. */
   void check(JsonNode expected, Tensor found) {
     if (!expected.isNull()) {
-      new TensorCheck(tolerance, geometry, Placement.host()).check(TensorValue.of(expected), found);
+      new TensorCheck(tolerance, geometry, placement).check(TensorValue.of(expected), found);
     } else if (found != null) {
       throw new Disagreement("value", "none", found);
     }

@@ -8,6 +8,8 @@ import jackfield.itests.hotplug.Launch.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,9 +23,11 @@ class StandInIT {
 
   private Run conformance() throws Exception {
     String vectors = ROOT.resolve("tools/conformance/src/main/vectors/ops").toString();
+    List<String> arguments =
+        List.of("conformance", "ops", vectors, "--backend", "cuda", "--stand-in");
+    List<String> withGradients = List.of("--op", "add.Tensor", "--op", "prod", "--op", "autograd");
     return new Launch(home)
-        .run(
-            "conformance", "ops", vectors, "--backend", "cuda", "--stand-in", "--op", "add.Tensor");
+        .run(Stream.concat(arguments.stream(), withGradients.stream()).toArray(String[]::new));
   }
 
   /** Gives the home the sources of the kernels, whose compiled form is kept beside them. */

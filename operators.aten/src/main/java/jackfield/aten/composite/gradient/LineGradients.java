@@ -2,8 +2,8 @@ package jackfield.aten.composite.gradient;
 
 import jackfield.aten.Aten;
 import jackfield.aten.kernel.Dimensions;
+import jackfield.memory.Device;
 import jackfield.tensor.DType;
-import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
@@ -73,10 +73,10 @@ public final class LineGradients {
     return aten.flip(aten.cumsum(aten.flip(terms, dims), dim), dims);
   }
 
-  /** Returns whether an element is 0; false for a tensor whose elements are not on the host. */
+  /** Returns whether an element is 0; false for a tensor without memory. */
   private boolean hasZero(Tensor input) {
-    return input.device().isHost()
-        && HostData.item(aten.any(aten.eq(aten.detach(input), Scalar.ZERO))).toBoolean();
+    return !input.device().equals(Device.META)
+        && aten.isNonzero(aten.any(aten.eq(aten.detach(input), Scalar.ZERO)));
   }
 
   private Tensor withZeros(Tensor grad, Tensor factors, int dim) {

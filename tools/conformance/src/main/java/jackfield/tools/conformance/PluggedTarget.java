@@ -113,10 +113,7 @@ final class PluggedTarget implements OpsCommand.Target, C10Command.Target, Cover
 
   @Override
   public ConformanceRun run() {
-    Placement placement = Placement.on(backends.device(), dispatcher);
-    return backends.device().isHost()
-        ? new ConformanceRun(dispatcher, autograd)
-        : ConformanceRun.withoutGradients(dispatcher, placement);
+    return new ConformanceRun(dispatcher, autograd, Placement.on(backends.device(), dispatcher));
   }
 
   @Override
