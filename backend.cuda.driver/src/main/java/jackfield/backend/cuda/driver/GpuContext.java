@@ -20,9 +20,9 @@ import jcuda.driver.JCudaDriver;
  */
 public final class GpuContext {
   // Results after which the driver refuses everything: illegal addresses and instructions, failed
-  // assertions, launches that ran too long, faults of the hardware.
+  // assertions, launches that ran too long, faults of the hardware, a device that was taken out.
   private static final Set<Integer> STICKY =
-      Set.of(214, 220, 700, 702, 710, 714, 715, 716, 717, 718, 719);
+      Set.of(46, 214, 220, 700, 702, 710, 714, 715, 716, 717, 718, 719, 999);
 
   private final GpuDevice device;
   private final CUdevice handle;

@@ -55,6 +55,17 @@ final class DeviceMemoryTest {
   }
 
   @Test
+  void anAllocationThatTheDriverRefusesOnceIsTriedAgain() {
+    try (TestDevice test = TestDevice.open()) {
+      DeviceMemory memory = test.context().memory();
+      test.control().failNextCall("cuMemAlloc_v2", 2); // another process took the memory
+      assertThat(memory.lease(1000).address()).isNotZero();
+      assertThat(memory.statistics().retries()).isEqualTo(1);
+      assertThat(memory.statistics().failures()).isZero();
+    }
+  }
+
+  @Test
   void aLimitIsKept() {
     try (TestDevice test = TestDevice.open()) {
       DeviceMemory memory = test.context().memory();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import jackfield.cuda.standin.StandIn.Kind;
 import jackfield.memory.BackendGone;
 import jackfield.memory.Storage;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +14,9 @@ import org.junit.jupiter.api.Test;
 /** Kernels and handles that fail. */
 final class FailureTest {
   private static final int ILLEGAL_ADDRESS = 700;
-  private static final int LAUNCH_FAILED = 719; // also what a device that was removed gives
+  private static final int LAUNCH_FAILED = 719;
+  private static final int UNAVAILABLE = 46;
+  private static final int UNKNOWN = 999; // what a device that was removed gives
 
   @Test
   void aFailedKernelIsNamedByTheNextCallAndTheDeviceRefusesWorkUntilItsReset() {
@@ -52,7 +55,56 @@ final class FailureTest {
   }
 
   @Test
-  void aRemovedDeviceIsUnusable() {
+  void aDeviceThatIsTakenOutIsUnusableUntilItsReset() {
+    try (TestDevice test = TestDevice.open()) {
+      Storage tensor = test.context().domain().allocate(2048);
+      test.run(test.kernel("scale"), test.context().stream(), tensor.address(), 2);
+      test.control().removeDevice();
+      CudaFailure failure =
+          catchThrowableOfType(CudaFailure.class, () -> test.context().awaitIdleBlocking());
+      assertThat(failure.code()).isEqualTo(UNKNOWN);
+      assertThat(failure.isSticky()).isTrue();
+      assertThat(failure.device()).isEqualTo("cuda:0");
+      assertThat(test.device().isUsable()).isFalse();
+      assertThat(test.device().state()).contains("unusable since code 999 after scale of");
+      assertThat(catchThrowable(() -> test.context().createStream()))
+          .isInstanceOf(DevicePoisoned.class);
+      test.reset();
+      assertThat(catchThrowable(tensor::address)).isInstanceOf(BackendGone.class);
+      assertThat(sumOfOnes(test)).isEqualTo(256);
+      assertThat(test.device().state()).contains("2048 bytes used in 1 blocks");
+    }
+  }
+
+  @Test
+  void aDeviceThatAnotherProcessHoldsIsUnusable() {
+    try (TestDevice test = TestDevice.open()) {
+      assertThat(test.device().isUsable()).isTrue();
+      GpuContext context = test.context();
+      test.control().failNextCall("cuStreamCreate", UNAVAILABLE);
+      CudaFailure failure = catchThrowableOfType(CudaFailure.class, context::createStream);
+      assertThat(failure.function()).isEqualTo("cuStreamCreate");
+      assertThat(failure.isSticky()).isTrue();
+      test.reset();
+    }
+  }
+
+  @Test
+  void aCallThatFailsLeavesTheDeviceUsable() {
+    try (TestDevice test = TestDevice.open()) {
+      GpuContext context = test.context();
+      long before = test.control().live(Kind.EVENTS);
+      test.control().failNextCall("cuEventCreate", 1);
+      CudaFailure failure = catchThrowableOfType(CudaFailure.class, context::createEvent);
+      assertThat(failure.code()).isEqualTo(1);
+      assertThat(failure.isSticky()).isFalse();
+      assertThat(test.control().live(Kind.EVENTS)).isEqualTo(before);
+      assertThat(sumOfOnes(test)).isEqualTo(256);
+    }
+  }
+
+  @Test
+  void aLaunchThatFailedPoisonsTheDevice() {
     try (TestDevice test = TestDevice.open()) {
       DeviceMemory.Lease memory = test.context().memory().lease(2048);
       test.control().failNextKernel(LAUNCH_FAILED);

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is said where there is no device: each case names what is wrong and a remedy. */
 final class NoDriverTest {
@@ -31,6 +33,21 @@ final class NoDriverTest {
     NoDriver error = refusal(standIn.library().toString());
     assertThat(error.code()).isEqualTo(100);
     assertThat(error.found()).contains("no device");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 46, 101, 801, 999})
+  void aDriverThatDoesNotStartIsReportedWithItsCode(int code) {
+    StandIn standIn = TestDevice.standIn();
+    standIn.initResult(code);
+    NoDriver error = refusal(standIn.library().toString());
+    assertThat(error.code()).isEqualTo(code);
+    assertThat(error.found()).isEqualTo("cuInit failed with code " + code);
+    assertThat(error.remedy()).contains("nvidia-smi");
+    standIn.initResult(0);
+    assertThat(Devices.find(standIn.library().toString(), DeviceSettings.ofProperties()))
+        .as("the next search finds it")
+        .hasSize(1);
   }
 
   @Test

@@ -42,6 +42,8 @@ final class TestDevice implements AutoCloseable {
     StandIn standIn = StandIn.load(Path.of("target/standin"));
     standIn.devices(1);
     standIn.version(13000);
+    standIn.initResult(0);
+    standIn.refuseModulesWith("");
     standIn.memoryBytes(MEMORY);
     standIn.seed(1);
     return standIn;

@@ -36,7 +36,9 @@ public final class StandIn {
     /** Events. */
     EVENTS,
     /** Modules of kernels. */
-    MODULES
+    MODULES,
+    /** Bytes of pinned host memory. */
+    PINNED_BYTES
   }
 
   private StandIn(Compiler compiler, Path library, SymbolLookup symbols) {
@@ -126,6 +128,35 @@ public final class StandIn {
     set("standin_version", version);
   }
 
+  /** Sets what the driver's initialization returns; 0 for success. */
+  public void initResult(int code) {
+    set("standin_init", code);
+  }
+
+  /** Takes the device out: later calls fail until the context is reset. */
+  public void removeDevice() {
+    set("standin_remove", 0);
+  }
+
+  /** Lets the next call of a function of the driver, such as {@code cuMemAlloc_v2}, fail. */
+  public void failNextCall(String function, int code) {
+    try (Arena arena = Arena.ofConfined()) {
+      control("standin_fail_call", null, ValueLayout.ADDRESS, ValueLayout.JAVA_INT)
+          .invoke(arena.allocateFrom(function), code);
+    } catch (Throwable impossible) {
+      throw new AssertionError(impossible);
+    }
+  }
+
+  /** Refuses modules whose PTX contains {@code text} from now on; none if it is empty. */
+  public void refuseModulesWith(String text) {
+    try (Arena arena = Arena.ofConfined()) {
+      control("standin_refuse", null, ValueLayout.ADDRESS).invoke(arena.allocateFrom(text));
+    } catch (Throwable impossible) {
+      throw new AssertionError(impossible);
+    }
+  }
+
   /** Lets the next kernel fail with a code of the driver. */
   public void failNextKernel(int code) {
     set("standin_fail", code);
@@ -168,11 +199,11 @@ public final class StandIn {
   }
 
   @SuppressWarnings("restricted")
-  private MethodHandle control(String name, MemoryLayout result, MemoryLayout parameter) {
+  private MethodHandle control(String name, MemoryLayout result, MemoryLayout... parameters) {
     FunctionDescriptor type =
         result == null
-            ? FunctionDescriptor.ofVoid(parameter)
-            : FunctionDescriptor.of(result, parameter);
+            ? FunctionDescriptor.ofVoid(parameters)
+            : FunctionDescriptor.of(result, parameters);
     return Linker.nativeLinker().downcallHandle(symbols.find(name).orElseThrow(), type);
   }
 }

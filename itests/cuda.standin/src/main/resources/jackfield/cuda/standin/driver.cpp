@@ -37,7 +37,8 @@ enum {
   NOT_FOUND = 500,
   NOT_READY = 600,
   ILLEGAL_ADDRESS = 700,
-  CAPTURE_UNSUPPORTED = 900
+  CAPTURE_UNSUPPORTED = 900,
+  UNKNOWN = 999
 };
 
 namespace {
@@ -78,8 +79,10 @@ struct Context {
   std::set<Stream*> streams;
   std::map<Event*, EventRef> events;
   std::map<CUdeviceptr, size_t> memory;
+  std::map<uintptr_t, size_t> pinned;
   std::set<Module*> modules;
   size_t used = 0;
+  size_t used_pinned = 0;
 };
 
 std::recursive_mutex mutex;
@@ -93,17 +96,30 @@ void* kernels = nullptr;
 Context* primary = nullptr;
 int sticky = 0;        // the result of every call once a kernel has failed
 int next_failure = 0;  // the result of the next kernel
-uint64_t leaked[4];    // of contexts that ended: bytes, streams, events, modules
+int init_result = OK;
+std::string failing;  // the function whose next call fails, and its result
+int failing_code = 0;
+std::string refused;   // modules with this text are not loaded; empty for none
+bool removed = false;  // whether the device was taken out
+constexpr int KINDS = 5;
+uint64_t leaked[KINDS];  // of contexts that ended, by kind
 thread_local Context* current = nullptr;
 
 CUresult usable() {
   if (!initialized) return NOT_INITIALIZED;
   if (current == nullptr || current != primary) return INVALID_CONTEXT;
-  return sticky;
+  return removed ? UNKNOWN : sticky;
 }
-#define NEED_CONTEXT                      \
-  Lock lock(mutex);                       \
-  if (CUresult refused = usable()) return refused; \
+
+CUresult injected(const char* function) {
+  if (failing.empty() || failing != function) return OK;
+  failing.clear();
+  return failing_code;
+}
+#define NEED_CONTEXT                                     \
+  Lock lock(mutex);                                      \
+  if (CUresult unusable = usable()) return unusable;     \
+  if (CUresult fault = injected(__func__)) return fault; \
   Context* c = current
 
 bool is_ready(Stream* stream) {
@@ -162,17 +178,33 @@ bool touches(Context* c, CUdeviceptr address, size_t size) {
   return false;
 }
 
+bool is_pinned(Context* c, const void* address, size_t size) {
+  auto block = c->pinned.upper_bound((uintptr_t)address);
+  if (block == c->pinned.begin()) return false;
+  --block;
+  return (uintptr_t)address + size <= block->first + block->second;
+}
+
+int64_t held(Context* c, int kind) {
+  switch (kind) {
+    case 0: return c->used;
+    case 1: return c->streams.size();
+    case 2: return c->events.size();
+    case 3: return c->modules.size();
+    default: return c->used_pinned;
+  }
+}
+
 void end(Context* c) {
-  leaked[0] += c->used;
-  leaked[1] += c->streams.size();
-  leaked[2] += c->events.size();
-  leaked[3] += c->modules.size();
+  for (int kind = 0; kind < KINDS; kind++) leaked[kind] += held(c, kind);
   for (auto& block : c->memory) free((void*)block.first);
+  for (auto& block : c->pinned) free((void*)block.first);
   for (Stream* stream : c->streams) delete stream;
   delete c;
   primary = nullptr;
   sticky = 0;
   next_failure = 0;
+  removed = false;
 }
 
 }  // namespace
@@ -184,16 +216,18 @@ CONTROL void standin_devices(int count) { Lock lock(mutex); devices = count; }
 CONTROL void standin_version(int number) { Lock lock(mutex); version = number; }
 CONTROL void standin_memory(int64_t bytes) { Lock lock(mutex); total = bytes; }
 CONTROL void standin_fail(int code) { Lock lock(mutex); next_failure = code; }
+CONTROL void standin_init(int code) { Lock lock(mutex); init_result = code; }
+CONTROL void standin_remove(int) { Lock lock(mutex); removed = true; }
+CONTROL void standin_fail_call(const char* function, int code) {
+  Lock lock(mutex);
+  failing = function;
+  failing_code = code;
+}
+CONTROL void standin_refuse(const char* text) { Lock lock(mutex); refused = text; }
 CONTROL int64_t standin_leaked(int kind) { Lock lock(mutex); return leaked[kind]; }
 CONTROL int64_t standin_live(int kind) {
   Lock lock(mutex);
-  if (!primary) return 0;
-  switch (kind) {
-    case 0: return primary->used;
-    case 1: return primary->streams.size();
-    case 2: return primary->events.size();
-    default: return primary->modules.size();
-  }
+  return primary ? held(primary, kind) : 0;
 }
 CONTROL int standin_kernels(const char* path) {
   Lock lock(mutex);
@@ -206,6 +240,7 @@ CONTROL int standin_kernels(const char* path) {
 
 API cuInit(unsigned) {
   Lock lock(mutex);
+  if (init_result) return init_result;
   if (devices == 0) return NO_DEVICE;
   initialized = true;
   return OK;
@@ -252,7 +287,7 @@ API cuDevicePrimaryCtxRelease_v2(int) {
 API cuDevicePrimaryCtxReset_v2(int) {
   Lock lock(mutex);
   if (primary) {
-    uint64_t before[4];
+    uint64_t before[KINDS];
     memcpy(before, leaked, sizeof leaked);  // a reset is not a leak
     end(primary);
     memcpy(leaked, before, sizeof leaked);
@@ -295,13 +330,30 @@ API cuMemFree_v2(CUdeviceptr address) {
   c->memory.erase(block);
   return OK;
 }
-API cuMemAllocHost_v2(void** address, size_t size) {
-  return posix_memalign(address, 4096, size) ? OUT_OF_MEMORY : OK;
+API cuMemHostAlloc(void** address, size_t size, unsigned) {
+  NEED_CONTEXT;
+  if (size == 0 || posix_memalign(address, 4096, size)) return OUT_OF_MEMORY;
+  c->pinned[(uintptr_t)*address] = size;
+  c->used_pinned += size;
+  return OK;
 }
-API cuMemFreeHost(void* address) { free(address); return OK; }
+API cuMemFreeHost(void* address) {
+  NEED_CONTEXT;
+  auto block = c->pinned.find((uintptr_t)address);
+  if (block == c->pinned.end()) return INVALID_VALUE;
+  pump_all(c);
+  c->used_pinned -= block->second;
+  c->pinned.erase(block);
+  free(address);
+  return OK;
+}
 API cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void* from, size_t size, void* stream) {
   NEED_CONTEXT;
-  // Memory that is not pinned is read at once, as the driver does.
+  // Pinned memory is read when the copy runs; other memory is read at once, as the driver does.
+  if (is_pinned(c, from, size))
+    return add(c, stream, {[=] {
+      if (touches(c, to, size)) memcpy((void*)to, from, size);
+    }});
   auto bytes = std::make_shared<std::vector<char>>((const char*)from, (const char*)from + size);
   return add(c, stream, {[=] {
     if (touches(c, to, size)) memcpy((void*)to, bytes->data(), size);
@@ -399,6 +451,7 @@ API cuModuleLoadData(void** handle, const void* image) {
   const char* text = (const char*)image;
   const char* at = strstr(text, ".version ");
   if (!at) return INVALID_PTX;
+  if (!refused.empty() && strstr(text, refused.c_str())) return INVALID_PTX;
   if (atof(at + 9) * 1000 > version - 2999) return UNSUPPORTED_PTX;  // PTX 7.8 is of CUDA 11.8
   Module* module = new Module();
   module->ptx = text;
@@ -460,6 +513,7 @@ API cuGetErrorName(int code, const char** name) {
     case INVALID_PTX: *name = "CUDA_ERROR_INVALID_PTX"; break;
     case UNSUPPORTED_PTX: *name = "CUDA_ERROR_UNSUPPORTED_PTX_VERSION"; break;
     case NOT_FOUND: *name = "CUDA_ERROR_NOT_FOUND"; break;
+    case UNKNOWN: *name = "CUDA_ERROR_UNKNOWN"; break;
     case 719: *name = "CUDA_ERROR_LAUNCH_FAILED"; break;
     default: *name = "CUDA_ERROR"; break;
   }

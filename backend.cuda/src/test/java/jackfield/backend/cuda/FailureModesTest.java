@@ -1,0 +1,60 @@
+package jackfield.backend.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.aten.Aten;
+import jackfield.backend.cuda.driver.CudaFailure;
+import jackfield.backend.cuda.driver.DevicePoisoned;
+import jackfield.backend.cuda.driver.Launch;
+import jackfield.cuda.standin.StandIn;
+import jackfield.kernel.NoKernel;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Faults of the device and of the driver, as callers of operators see them. */
+@Tag("slow") // compiles all kernels with g++
+final class FailureModesTest {
+  private static final int ILLEGAL_ADDRESS = 700;
+
+  /** The error of a failed kernel names operator, kernel, device and bundle. */
+  @Test
+  void aFailedKernelIsNamedAndLaterCallsAreRefusedWhileTheHostComputes() {
+    StandIn standIn = StandInDevice.load();
+    try (PluggedCuda cuda = new PluggedCuda()) {
+      Aten aten = cuda.aten();
+      Tensor x = cuda.floats(1, 2, 3);
+      cuda.read(x); // nothing waits in the stream
+      standIn.failNextKernel(ILLEGAL_ADDRESS);
+      Tensor product = aten.mul(x, x);
+      CudaFailure failure = catchThrowableOfType(CudaFailure.class, () -> cuda.read(product));
+      assertThat(failure.code()).isEqualTo(ILLEGAL_ADDRESS);
+      assertThat(failure.device()).isEqualTo("cuda:0");
+      Launch newest = failure.launches().getFirst();
+      assertThat(newest.operator()).contains("mul");
+      assertThat(newest.kernel()).contains("mul");
+      assertThat(newest.bundle()).isEqualTo("backend.cuda");
+      assertThat(failure.getMessage())
+          .contains("cuda:0 failed with", newest.toString(), "until its reset");
+      assertThat(catchThrowable(() -> aten.add(x, x))).isInstanceOf(DevicePoisoned.class);
+      Tensor onHost = HostData.tensor(new float[] {1, 2}, 2);
+      assertThat(HostData.floats(aten.add(onHost, onHost))).containsExactly(2, 4);
+    }
+  }
+
+  @Test
+  void aFamilyThatTheDriverRefusesIsLeftOutAndTheOthersCompute() {
+    StandIn standIn = StandInDevice.load();
+    standIn.refuseModulesWith(".entry mm_float32(");
+    try (PluggedCuda cuda = new PluggedCuda()) {
+      Tensor x = cuda.move(HostData.tensor(new float[] {3, 1, 2, 0}, 2, 2));
+      assertThat(catchThrowable(() -> cuda.aten().mm(x, x))).isInstanceOf(NoKernel.class);
+      assertThat(cuda.read(cuda.aten().mul(x, x))).containsExactly(9, 1, 4, 0);
+    } finally {
+      standIn.refuseModulesWith("");
+    }
+  }
+}
