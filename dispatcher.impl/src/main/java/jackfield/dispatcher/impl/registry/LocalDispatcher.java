@@ -5,9 +5,6 @@ import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.Drain;
 import jackfield.dispatch.Registration;
 import jackfield.dispatch.Transaction;
-import jackfield.dispatcher.impl.access.Internals;
-import jackfield.dispatcher.impl.operator.ChangeList;
-import jackfield.dispatcher.impl.operator.EpochDrain;
 import jackfield.dispatcher.impl.operator.History;
 import jackfield.dispatcher.impl.operator.NamedOperator;
 import jackfield.dispatcher.impl.operator.OperatorEntry;
@@ -19,7 +16,6 @@ import jackfield.dispatcher.impl.table.BreakerPolicy;
 import jackfield.dispatcher.impl.table.CircuitBreaker;
 import jackfield.dispatcher.impl.table.FailureLog;
 import jackfield.dispatcher.impl.table.Observers;
-import jackfield.dispatcher.impl.table.Observing;
 import jackfield.kernel.HeldKernel;
 import jackfield.kernel.KernelFailure;
 import jackfield.kernel.NoSuchOperator;
@@ -43,7 +39,6 @@ import jackfield.report.TableReport;
 import jackfield.schema.KernelSignature;
 import jackfield.schema.OperatorName;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -78,6 +73,7 @@ public final class LocalDispatcher implements Dispatcher {
   private final Publication publication; // guarded by lock
   private final KernelWaits waits;
   private final Commits commits; // guarded by lock
+  private final Subscriptions subscriptions;
 
   /** Creates a dispatcher whose calls skip cross-cutting keys without kernels. */
   public LocalDispatcher() {
@@ -111,6 +107,7 @@ public final class LocalDispatcher implements Dispatcher {
     waits = new KernelWaits(lock, registry);
     commits =
         new Commits(registry, publication, waits, listeners, history, operatorHistory, faults);
+    subscriptions = new Subscriptions(lock, registry, listeners, observers, commits, publication);
   }
 
   /** Runs {@code action} under the lock and returns its result. */
@@ -307,33 +304,13 @@ public final class LocalDispatcher implements Dispatcher {
   }
 
   /** Adds a listener; the log names {@code owner} if it fails. */
-  Registration listen(OperatorListener target, String owner) {
-    Listeners.Listener listener = new Listeners.Listener(target, owner);
-    Listening handle = new Listening(() -> forget(listener));
-    lock.lock();
-    try {
-      List<Consumer<OperatorListener>> known = new ArrayList<>();
-      for (ChangeList.Change.Define definition : registry.definitions()) {
-        known.add(told -> told.defined(definition.schema()));
-      }
-      listeners.add(listener, known);
-    } finally {
-      lock.unlock();
-    }
-    listeners.awaitTold();
-    return handle;
+  Registration listen(OperatorListener listener, String owner) {
+    return subscriptions.listen(listener, owner);
   }
 
   /** Waits until listeners were notified of the commits so far. */
   public void awaitTold() {
     listeners.awaitTold();
-  }
-
-  private Drain forget(Listeners.Listener listener) {
-    return locked(() -> {
-      listeners.remove(listener);
-      return new EpochDrain(Internals.EPOCHS.advance(), publication::cut);
-    });
   }
 
   @Override
@@ -343,28 +320,7 @@ public final class LocalDispatcher implements Dispatcher {
 
   /** Tells an observer that belongs to {@code owner}, as failures are logged. */
   Registration observe(CallObserver observer, String owner) {
-    Observing observing = observers.observing(observer, owner);
-    return locked(() -> {
-      Listening handle = new Listening(() -> forget(observing));
-      List<Observing> next = observers.with(observing);
-      if (observers.all().isEmpty()) {
-        Drain _ = commits.observe(next);
-      } else {
-        observers.become(next);
-      }
-      return handle;
-    });
-  }
-
-  private Drain forget(Observing observing) {
-    return locked(() -> {
-      List<Observing> next = observers.without(observing);
-      if (next.isEmpty()) {
-        return commits.observe(next);
-      }
-      observers.become(next);
-      return new EpochDrain(Internals.EPOCHS.advance(), publication::cut);
-    });
+    return subscriptions.observe(observer, owner);
   }
 
   // ---- reports
