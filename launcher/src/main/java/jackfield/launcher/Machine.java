@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -20,6 +22,9 @@ record Machine(Path root) {
       List.of("lib", "lib64", "usr/lib", "usr/lib64", "usr/local/lib", "usr/local/cuda/lib64");
   private static final List<String> VECTOR_FLAGS =
       List.of("avx512f", "avx512_bf16", "avx2", "fma", "f16c", "sve", "asimd");
+
+  private static final Pattern DRIVER = Pattern.compile("Kernel Module\\D*(\\d{3})\\.\\d");
+  private static final int OLDEST_DRIVER = 520; // of CUDA 11.8
 
   Finding jdk() {
     Runtime.Version version = Runtime.version();
@@ -92,7 +97,7 @@ record Machine(Path root) {
     Optional<Path> driver = library("libcuda.so");
     Path version = root.resolve("proc/driver/nvidia/version");
     if (driver.isPresent() && Files.exists(version)) {
-      return Finding.ok("GPU", "NVIDIA driver " + driver.get());
+      return gpu(driver.get(), version);
     }
     if (Files.exists(version)) {
       return Finding.absent(
@@ -102,6 +107,39 @@ record Machine(Path root) {
         "GPU",
         "no NVIDIA driver: tensors are on the CPU",
         "apt install nvidia-driver, with a card");
+  }
+
+  /** Judges an installed driver by its version and the rights on its devices. */
+  private Finding gpu(Path driver, Path version) {
+    int number = driverVersion(version);
+    if (number > 0 && number < OLDEST_DRIVER) {
+      return Finding.absent(
+          "GPU",
+          "NVIDIA driver %d is too old: tensors are on the CPU".formatted(number),
+          "install NVIDIA's driver %d or newer".formatted(OLDEST_DRIVER));
+    }
+    Path control = root.resolve("dev/nvidiactl");
+    if (Files.exists(control) && !Files.isReadable(control)) {
+      return Finding.absent(
+          "GPU",
+          "this user may not use the NVIDIA devices",
+          "rights on /dev/nvidia*, such as the group of " + control);
+    }
+    String title = number > 0 ? " " + number : "";
+    return Finding.ok(
+        "GPU",
+        "NVIDIA driver%s, %s; plug backend.cuda.driver, then backend.cuda"
+            .formatted(title, driver));
+  }
+
+  /** Returns the first number of the driver's version, or 0 if it is not known. */
+  private static int driverVersion(Path file) {
+    try {
+      Matcher found = DRIVER.matcher(Files.readString(file));
+      return found.find() ? Integer.parseInt(found.group(1)) : 0;
+    } catch (IOException unreadable) {
+      return 0;
+    }
   }
 
   private Optional<Path> library(String prefix) {

@@ -63,6 +63,19 @@ class DoctorTest {
   }
 
   @Test
+  void aDriverThatIsTooOldNamesTheOneThatIsNeeded() throws IOException {
+    write(
+        "proc/driver/nvidia/version",
+        "NVRM version: NVIDIA UNIX x86_64 Kernel Module  470.57.02  Tue Jul 13 16:14:05 UTC 2021");
+    write("usr/lib/x86_64-linux-gnu/libcuda.so.1", "");
+    write("usr/lib/aarch64-linux-gnu/libcuda.so.1", "");
+    Finding gpu = new Machine(root).gpu();
+    assertThat(gpu.state()).isEqualTo(Finding.State.ABSENT);
+    assertThat(gpu.found()).contains("driver 470 is too old");
+    assertThat(gpu.remedy()).contains("driver 520 or newer");
+  }
+
+  @Test
   void aDriverWithoutItsLibraryNamesThePackage() throws IOException {
     write("proc/driver/nvidia/version", "NVRM version");
     assertThat(new Machine(root).gpu().remedy()).contains("libcuda1");

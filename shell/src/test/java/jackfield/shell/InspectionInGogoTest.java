@@ -8,7 +8,9 @@ import jackfield.shell.command.KeyCommands;
 import jackfield.shell.command.OperatorCommands;
 import jackfield.shell.command.RegistrationCommands;
 import jackfield.shell.command.ReportConverter;
+import jackfield.shell.report.Devices;
 import jackfield.shell.report.Listing;
+import java.util.List;
 import org.apache.felix.service.command.Converter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,7 +25,12 @@ final class InspectionInGogoTest {
     registered.kernel("backend.cpu.reference", DispatchKey.CPU);
     registered.kernel("backend.cpu", DispatchKey.CPU);
     gogo.offer(
-        new OperatorCommands(registered.dispatcher), "ops", "schema", "table", "why", "dump");
+        new OperatorCommands(registered.dispatcher, () -> new Devices(List.of())),
+        "ops",
+        "schema",
+        "table",
+        "why",
+        "dump");
     gogo.offer(new KeyCommands(registered.dispatcher), "keys", "keyset", "fallbacks");
     gogo.offer(
         new RegistrationCommands(registered.dispatcher),

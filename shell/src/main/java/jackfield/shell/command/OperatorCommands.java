@@ -2,6 +2,7 @@ package jackfield.shell.command;
 
 import jackfield.dispatch.Dispatcher;
 import jackfield.report.OperatorReport;
+import jackfield.shell.report.Devices;
 import jackfield.shell.report.DumpReport;
 import jackfield.shell.report.Json;
 import jackfield.shell.report.KernelReports;
@@ -12,9 +13,11 @@ import jackfield.shell.report.TableText;
 import jackfield.shell.report.WhyReport;
 import jackfield.shell.report.WhyText;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
+import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -44,12 +47,19 @@ public final class OperatorCommands {
 
   private final Dispatcher dispatcher;
   private final Names names;
+  private final Supplier<Devices> devices;
 
   /** Creates the commands; called by Declarative Services. */
   @Activate
-  public OperatorCommands(@Reference Dispatcher dispatcher) {
+  public OperatorCommands(BundleContext context, @Reference Dispatcher dispatcher) {
+    this(dispatcher, () -> Devices.of(context));
+  }
+
+  /** Creates the commands with another source of the devices' states. */
+  public OperatorCommands(Dispatcher dispatcher, Supplier<Devices> devices) {
     this.dispatcher = dispatcher;
     this.names = new Names(dispatcher);
+    this.devices = devices;
   }
 
   /** Lists all operators with registrations. */
@@ -118,7 +128,8 @@ public final class OperatorCommands {
       @Descriptor("one or several keys or key sets, such as CPU AutogradCPU or \"CPU|Profiler\"")
           String... keys) {
     OperatorReport report = names.report(operator);
-    WhyReport why = new WhyReport(report, names, new WhyText(report, names, dispatcher));
+    WhyReport why =
+        new WhyReport(report, names, new WhyText(report, names, dispatcher, devices.get()));
     List<String> asked = List.of(keys.length == 0 ? USUAL_KEYS : keys);
     return Json.unless(json, why.listing(asked, new KeySetWords(names)));
   }

@@ -4,6 +4,7 @@ import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.PlugFailure;
 import jackfield.kernel.Provenance;
 import jackfield.shell.report.Columns;
+import jackfield.shell.report.Devices;
 import jackfield.shell.report.Fate;
 import jackfield.shell.report.Fates;
 import jackfield.shell.report.Json;
@@ -62,7 +63,7 @@ public final class PlugCommands {
     Signers signers = Signers.of(context);
     List<Occupant> plugged =
         platform.plugged().stream().map(entry -> Occupant.of(entry, signers)).toList();
-    return json ? Json.text(plugged) : new Backends(plugged);
+    return json ? Json.text(plugged) : new Backends(plugged, Devices.of(context));
   }
 
   /** Installs and starts a bundle. */
@@ -153,11 +154,12 @@ public final class PlugCommands {
   }
 
   /**
-   * The plugged backends, features and libraries, one a line.
+   * The plugged backends, features and libraries, one a line, then the devices.
    *
    * @param plugged the backends, features and libraries
+   * @param devices the state of devices that a machine may lack, or why they cannot be used
    */
-  public record Backends(List<Occupant> plugged) {
+  public record Backends(List<Occupant> plugged, Devices devices) {
     @Override
     public String toString() {
       List<List<String>> rows = new ArrayList<>();
@@ -165,7 +167,7 @@ public final class PlugCommands {
       plugged.stream()
           .sorted(Comparator.comparing(Occupant::kind).thenComparing(Occupant::ranking).reversed())
           .forEach(entry -> rows.add(row(entry)));
-      return String.join("\n", Columns.of(rows));
+      return String.join("\n", Columns.of(rows)) + devices.text();
     }
 
     private static List<String> row(Occupant entry) {

@@ -11,6 +11,7 @@ import jackfield.report.OperatorEvent;
 import jackfield.report.OperatorReport;
 import jackfield.report.PlugEvent;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,7 +21,7 @@ import java.util.stream.Collectors;
  * Explains the precedence of kernels as text, in the order in which tables are resolved: the key's
  * own kernel, the kernel for all backends, the composite kernels, Autograd, the fallback.
  */
-public record WhyText(OperatorReport report, Names names, Dispatcher dispatcher) {
+public record WhyText(OperatorReport report, Names names, Dispatcher dispatcher, Devices devices) {
   private static final DispatchKey COMPOSITE = DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD;
   private static final DispatchKey FOR_ALL_BACKENDS = DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD;
   private static final Set<Reason> BEHIND_COMPOSITE =
@@ -80,7 +81,18 @@ public record WhyText(OperatorReport report, Names names, Dispatcher dispatcher)
         + passedBy(resolution)
         + blocked(key, resolution.reason())
         + unplugText(key, resolution)
-        + failed(key);
+        + failed(key)
+        + ofDevice(name, resolution.reason());
+  }
+
+  /** Tells the state of the key's device, which may explain why it has no kernel. */
+  private String ofDevice(String key, Reason reason) {
+    if (reason != Reason.MISSING && reason != Reason.BACKEND_FALLBACK) {
+      return "";
+    }
+    return devices.about(key.toLowerCase(Locale.ROOT)).stream()
+        .map(line -> "\n  " + line)
+        .collect(Collectors.joining());
   }
 
   /** Names the bundles whose kernels failed at the key, also withdrawn ones. */

@@ -8,6 +8,7 @@ import jackfield.key.DispatchKey;
 import jackfield.key.UnknownKey;
 import jackfield.report.OperatorDump;
 import jackfield.shell.Registered;
+import jackfield.shell.report.Devices;
 import jackfield.shell.report.Names;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +16,10 @@ import org.junit.jupiter.api.Test;
 
 final class OperatorCommandsTest {
   private final Registered registered = new Registered();
-  private final OperatorCommands commands = new OperatorCommands(registered.dispatcher);
+  private final OperatorCommands commands =
+      new OperatorCommands(
+          registered.dispatcher,
+          () -> new Devices(List.of(new Devices.Line("cuda", "the library was not found"))));
 
   private String why(String... keys) {
     return commands.why(false, "add.Tensor", keys).toString();
@@ -218,5 +222,11 @@ final class OperatorCommandsTest {
             Arrays.asList(
                 commands.__ops(), commands.__schema(), commands.__table(), commands.__dump()))
         .allSatisfy(offered -> assertThat(offered).containsExactly("aten::add.Tensor"));
+  }
+
+  @Test
+  void whyTellsTheStateOfADeviceWithoutAKernel() {
+    assertThat(why("CUDA")).contains("no bundle registered a kernel", "the library was not found");
+    assertThat(why("CPU")).doesNotContain("the library was not found");
   }
 }

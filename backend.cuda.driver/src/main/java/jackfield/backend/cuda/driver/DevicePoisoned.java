@@ -19,7 +19,9 @@ public final class DevicePoisoned extends JackfieldException {
             .part(
                 "found", "code " + first.code() + ", after " + CudaFailure.story(first.launches()))
             .part("available", "other devices")
-            .part("try", "DeviceControl.reset; the tensors of the device are lost")
+            .part(
+                "try",
+                "resetdevice in the shell, or DeviceControl.reset; the tensors of the device are lost")
             .toString(),
         first);
     this.device = first.device();

@@ -62,7 +62,9 @@ public final class DriverComponent implements DeviceControl {
   public synchronized void reset(int ordinal) {
     if (ordinal < 0 || ordinal >= devices.size()) {
       throw new InvalidArgument(
-          "reset", "ordinal", "there are %d devices, found %d".formatted(devices.size(), ordinal));
+          "reset",
+          "ordinal",
+          "must be one of %d devices, found %d".formatted(devices.size(), ordinal));
     }
     withdraw();
     List<GpuDevice> after = new ArrayList<>(devices);
@@ -90,7 +92,7 @@ public final class DriverComponent implements DeviceControl {
     if (none != null) {
       return none.remedy();
     }
-    return problem().isEmpty() ? "" : "DeviceControl.reset; the tensors on the device are lost";
+    return problem().isEmpty() ? "" : "resetdevice cuda 0; the tensors on the device are lost";
   }
 
   @Override

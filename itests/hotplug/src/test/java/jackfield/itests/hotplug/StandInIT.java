@@ -47,6 +47,24 @@ class StandInIT {
   }
 
   @Test
+  void theShellTellsWhyNoDeviceCanBeUsedAndWhatToTry() throws Exception {
+    String plug = "plug \"$dist/devices/%s.jar\"";
+    Launch launch = new Launch(home);
+    Run run =
+        launch.run(
+            "run",
+            launch.script(
+                plug.formatted("cuda.standin"),
+                "backends",
+                "why aten::add.Tensor CUDA",
+                "call aten::add [1,2] [3,4]"));
+    assertThat(run.code()).as(run.text()).isZero();
+    assertThat(run.text())
+        .contains("cuda     ", "cuda     try  ", "no bundle registered a kernel")
+        .contains("tensor([4., 6.])");
+  }
+
+  @Test
   void whatTheStandInNeedsIsToldInOneMessage() throws Exception {
     Run run = conformance();
     assertThat(run.code()).isEqualTo(2);

@@ -1,0 +1,71 @@
+package jackfield.shell.command;
+
+import jackfield.error.InvalidArgument;
+import jackfield.shell.report.Devices;
+import jackfield.spi.DeviceControl;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.apache.felix.service.command.Descriptor;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+
+/** The commands about devices: {@code devices} and {@code resetdevice}. */
+@Component(
+    service = DeviceCommands.class,
+    property = {
+      "osgi.command.scope=jackfield",
+      "osgi.command.function=devices",
+      "osgi.command.function=resetdevice"
+    })
+public final class DeviceCommands {
+  private final BundleContext context;
+
+  /** Creates the commands; called by Declarative Services. */
+  @Activate
+  public DeviceCommands(BundleContext context) {
+    this.context = context;
+  }
+
+  /** Shows the devices that bundles look for, or why they cannot be used. */
+  @Descriptor("shows the devices besides the CPU and their memory, or why none can be used")
+  @Example("devices")
+  public String devices() {
+    String text = Devices.of(context).text();
+    return text.isEmpty()
+        ? "no bundle looks for devices; try  plug backend.cuda.driver"
+        : text.strip();
+  }
+
+  /** Resets a device that a kernel has made unusable; its tensors are lost. */
+  @Descriptor("resets a device that a kernel has made unusable; its tensors are lost")
+  @Example("resetdevice cuda 0")
+  public String resetdevice(
+      @Descriptor("the kind of device, such as cuda") String device,
+      @Descriptor("the number of the device") int ordinal) {
+    control("resetdevice", device).reset(ordinal);
+    return devices();
+  }
+
+  private DeviceControl control(String command, String device) {
+    List<String> kinds = new ArrayList<>();
+    try {
+      for (DeviceControl each :
+          context.getServiceReferences(DeviceControl.class, null).stream()
+              .map(context::getService)
+              .filter(Objects::nonNull)
+              .toList()) {
+        if (each.device().equals(device)) {
+          return each;
+        }
+        kinds.add(each.device());
+      }
+    } catch (InvalidSyntaxException impossible) { // there is no filter
+      throw new AssertionError(impossible);
+    }
+    throw new InvalidArgument(
+        command, "device", "must be one of %s, found %s".formatted(kinds, device));
+  }
+}
