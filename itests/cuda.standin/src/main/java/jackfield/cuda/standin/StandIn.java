@@ -157,6 +157,14 @@ public final class StandIn {
     }
   }
 
+  /**
+   * Takes all faults back. Unlike a reset, it leaves the context, which tests that ran before in
+   * this process may hold too.
+   */
+  public void mend() {
+    set("standin_mend", 0);
+  }
+
   /** Lets the next kernel fail with a code of the driver. */
   public void failNextKernel(int code) {
     set("standin_fail", code);

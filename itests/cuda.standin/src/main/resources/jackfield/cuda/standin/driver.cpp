@@ -223,6 +223,13 @@ CONTROL void standin_fail_call(const char* function, int code) {
   failing = function;
   failing_code = code;
 }
+CONTROL void standin_mend(int) {
+  Lock lock(mutex);
+  sticky = next_failure = init_result = OK;
+  failing.clear();
+  refused.clear();
+  removed = false;
+}
 CONTROL void standin_refuse(const char* text) { Lock lock(mutex); refused = text; }
 CONTROL int64_t standin_leaked(int kind) { Lock lock(mutex); return leaked[kind]; }
 CONTROL int64_t standin_live(int kind) {
