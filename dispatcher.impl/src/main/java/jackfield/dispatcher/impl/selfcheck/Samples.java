@@ -145,7 +145,7 @@ final class Samples {
       case "Tensor?" -> has("normalized_shape") ? placing.apply(vector(position)) : null;
       case "Tensor?[]" -> List.of(placing.apply(indices())); // for the first dimension
       case "int", "SymInt" -> kind() == Kind.MAKES ? (long) SIDE : 1L;
-      case "int[]", "SymInt[]", "int[]?", "SymInt[]?" -> numbers(argument.name());
+      case "int[]", "SymInt[]", "int[]?", "SymInt[]?" -> numbers(argument);
       case "float" -> 0.5;
       case "Scalar" -> Scalar.of(argument.name().equals("end") ? 2.0 * SIDE : 2.0);
       case "bool" -> false;
@@ -157,16 +157,25 @@ final class Samples {
     };
   }
 
-  /** Returns numbers for the name; those of windows are for one dimension. */
-  private long[] numbers(String name) {
-    return switch (name) {
+  /** Returns numbers for the name: as many as the schema says, else one for each dimension. */
+  private long[] numbers(SchemaArgument argument) {
+    return switch (argument.name()) {
       case "size" -> new long[] {SIDE, SIDE};
-      case "stride" -> has("size") ? new long[] {SIDE, 1} : new long[] {1};
-      case "padding", "dilation" -> new long[] {1};
-      case "output_padding", "dim" -> new long[] {0};
+      case "stride" -> has("size") ? new long[] {SIDE, 1} : each(argument, 1);
+      // Windows with these numbers are as many as the elements of a side, and a few are beyond it.
+      case "kernel_size" -> each(argument, SIDE);
+      case "padding", "dilation" -> each(argument, 1);
+      case "output_padding", "dim" -> each(argument, 0);
       case "bias_sizes", "normalized_shape" -> new long[] {SIDE};
       default -> null;
     };
+  }
+
+  /** Returns a number for each dimension of windows, for one if the schema says nothing. */
+  private static long[] each(SchemaArgument argument, long number) {
+    long[] numbers = new long[argument.fixedSize().orElse(1)];
+    Arrays.fill(numbers, number);
+    return numbers;
   }
 
   private boolean has(String name) {
@@ -186,7 +195,8 @@ final class Samples {
     }
     boolean isPlaces = form == Form.PLACES;
     return switch (argument.name()) {
-      case "index", "indices" -> indices();
+      case "index" -> indices();
+      case "indices" -> has("kernel_size") ? positions() : indices();
       case "condition", "mask" -> condition();
       case "mean", "rstd" -> vector(position);
       case "target" -> isPlaces ? indices() : tensor(position);
@@ -201,6 +211,13 @@ final class Samples {
 
   private static Tensor indices() {
     return HostData.tensor(new long[] {2, 0, 1}, SIDE);
+  }
+
+  /** Returns positions in planes, one for each element of a batch. */
+  private static Tensor positions() {
+    long[] values = new long[SIDE * SIDE * SIDE];
+    Arrays.setAll(values, i -> i * 7L % (SIDE * SIDE));
+    return HostData.tensor(values, SIDE, SIDE, SIDE);
   }
 
   private static Tensor condition() {

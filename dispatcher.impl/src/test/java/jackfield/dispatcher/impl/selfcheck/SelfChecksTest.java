@@ -10,6 +10,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.Provenance;
 import jackfield.kernel.Stack;
 import jackfield.key.DispatchKey;
+import jackfield.memory.Device;
 import jackfield.memory.HostBytes;
 import jackfield.schema.OperatorName;
 import jackfield.schema.OperatorSchema;
@@ -23,9 +24,11 @@ import jackfield.tensor.Generator;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -134,10 +137,37 @@ final class SelfChecksTest {
         "t::f(Tensor self, int dim, Tensor index) -> Tensor",
         "t::f(Tensor[] tensors, int dim=0) -> Tensor",
         "t::f(SymInt[] size, *, Generator? generator, Device? device=None) -> Tensor",
-        "t::f(Scalar start, Scalar end) -> Tensor"
+        "t::f(Scalar start, Scalar end) -> Tensor",
+        "t::f(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0) -> Tensor",
+        "t::f(Tensor grad, Tensor self, int[3] kernel_size, int[3] stride, int[3] padding) -> Tensor"
       })
   void theseHaveSamples(String schema) {
     assertThat(new Samples(OperatorSchema.parse(schema)).next(7)).isPresent();
+  }
+
+  /** A window is at each element of an image, so a gradient has the image's sizes. */
+  @Test
+  void windowsHaveAsManyDimensionsAsTheSchemaSaysAndPositionsInTheImage() {
+    OperatorSchema schema =
+        OperatorSchema.parse(
+            "t::f(Tensor grad, Tensor self, int[2] kernel_size, int[2] stride, int[2] padding,"
+                + " int[2] dilation, bool ceil_mode, Tensor indices) -> Tensor");
+    List<Object> made =
+        new Samples(schema, Device.CPU, UnaryOperator.identity(), Samples.Form.BATCHES)
+            .next(7)
+            .orElseThrow()
+            .positional();
+
+    assertThat(made.subList(2, 6))
+        .containsExactly(
+            new long[] {3, 3}, new long[] {1, 1}, new long[] {1, 1}, new long[] {1, 1});
+    Tensor image = (Tensor) made.get(1);
+    Tensor positions = (Tensor) made.getLast();
+    assertThat(((Tensor) made.getFirst()).sizes()).isEqualTo(image.sizes());
+    assertThat(positions.sizes()).isEqualTo(image.sizes());
+    assertThat(Arrays.stream(HostData.longs(positions)).boxed())
+        .contains(0L, 8L)
+        .allMatch(at -> at >= 0 && at < 9);
   }
 
   @Test
