@@ -6,6 +6,7 @@ import jackfield.backend.cpu.line.RunningSums;
 import jackfield.backend.cpu.line.SortKernels;
 import jackfield.backend.cpu.loops.FoldLoops;
 import jackfield.backend.cpu.memory.Workspaces;
+import jackfield.backend.cpu.pooling.MaxPoolKernels;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.ProvideBackend;
@@ -35,6 +36,7 @@ public final class CpuBackend implements Backend {
     addConvolutions(kernels, new ConvolutionKernels(loops, workspaces));
     addDecompositions(kernels, loops, workspaces);
     addLines(kernels, workspaces);
+    addPooling(kernels, new MaxPoolKernels(loops.fill(), workspaces));
   }
 
   @Override
@@ -112,6 +114,12 @@ public final class CpuBackend implements Backend {
     kernels
         .structured(Aten.CUMSUM, new RunningSums(workspaces)::cumsum)
         .structured(Aten.SORT_STABLE, new SortKernels(workspaces)::sort);
+  }
+
+  private static void addPooling(KernelList kernels, MaxPoolKernels maxima) {
+    kernels
+        .structured(Aten.MAX_POOL2D_WITH_INDICES, maxima::max)
+        .structured(Aten.MAX_POOL2D_WITH_INDICES_BACKWARD, maxima::backward);
   }
 
   private static void addDecompositions(

@@ -434,6 +434,31 @@ final class LargeTwinsTest {
     }
   }
 
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(names = {"FLOAT16", "BFLOAT16", "FLOAT32", "FLOAT64", "INT64"})
+  void maximaOfWindows(DType type) {
+    long[] kernel = {3, 3};
+    long[] stride = {2, 2};
+    long[] padding = {1, 1};
+    long[] dilation = {1, 1};
+    Tensor self = TWINS.dense(type, 3, 5, 131, 190); // several bands and parts
+    Tensor grad = TWINS.dense(type, 3, 5, 66, 95);
+    String where = name("maxima", type);
+    TWINS.agree(where, aten -> aten.maxPool2d(self, kernel, stride, padding, dilation, false));
+    if (type.isIntegral()) {
+      return;
+    }
+    TWINS.agree(
+        "gradient of " + where,
+        aten -> {
+          Tensor positions =
+              aten.maxPool2dWithIndices(self, kernel, stride, padding, dilation, false).second();
+          return aten.maxPool2dWithIndicesBackward(
+              grad, self, kernel, stride, padding, dilation, false, positions);
+        });
+  }
+
   /** Batches of several parts, tall, wide and square, with remainders of vectors. */
   @ParameterizedTest
   @Order(1)

@@ -1,0 +1,112 @@
+package jackfield.backend.cpu.pooling;
+
+import jackfield.aten.pooling.PoolingPlan;
+import jackfield.aten.pooling.PoolingWindows;
+import jackfield.backend.cpu.loops.PointwiseLoop;
+import jackfield.backend.cpu.loops.RowsLoop;
+import jackfield.backend.cpu.loops.template.ByType;
+import jackfield.backend.cpu.loops.window.TapMaximum;
+import jackfield.backend.cpu.memory.Planes;
+import jackfield.backend.cpu.memory.Workspaces;
+import jackfield.parallel.Parallel;
+import jackfield.tensor.DType;
+import jackfield.tensor.Tensor;
+
+/**
+ * The greatest elements of windows of planes, with their positions, and their gradient. Float16 and
+ * bfloat16 are compared as float32, integers as int64.
+ */
+public final class MaxPoolKernels {
+  private static final long GRAIN = 1 << 14; // taps of a part of a parallel loop
+  private static final long BAND_BYTES = 1 << 16; // of a copied part of an image
+
+  private final ByType<TapMaximum> loops = TapMaximum.byType();
+  private final ByType<RowsLoop> copy = RowsLoop.copy();
+  private final ByType<PointwiseLoop> fill;
+  private final Workspaces workspaces;
+
+  /**
+   * Creates the kernels.
+   *
+   * @param fill the loops that write a number to all elements
+   */
+  public MaxPoolKernels(ByType<PointwiseLoop> fill, Workspaces workspaces) {
+    this.fill = fill;
+    this.workspaces = workspaces;
+  }
+
+  /** Writes the greatest element of each window, and its row-major position in the plane. */
+  public void max(PoolingPlan plan) {
+    Tensor self = plan.asBatch(plan.input(0));
+    Tensor out = plan.asBatch(plan.output(0));
+    if (out.elementCount() == 0) {
+      return;
+    }
+    Tensor indices = plan.asBatch(plan.output(1));
+    PoolingWindows windows = plan.windows();
+    if (!MaxBand.fits(windows)) {
+      scan(new MaxScan(windows, Planes.of(self), Planes.of(out), Planes.of(indices)), self);
+      return;
+    }
+    MaxBand band = band(windows, self, out, indices);
+    long bands = Math.ceilDiv(windows.positions(0), band.rows());
+    long taps = band.rows() * windows.positions(1) * band.taps();
+    Parallel.range(
+        self.size(0) * self.size(1) * bands,
+        Math.max(1, GRAIN / taps),
+        (from, to) ->
+            workspaces.use(
+                band.bytes(),
+                memory -> {
+                  for (long part = from; part < to; part++) {
+                    band.run(part / bands, part % bands * band.rows(), memory);
+                  }
+                }));
+  }
+
+  private static void scan(MaxScan scan, Tensor self) {
+    Parallel.range(
+        self.size(0) * self.size(1),
+        1,
+        (from, to) -> {
+          for (long plane = from; plane < to; plane++) {
+            scan.run(plane);
+          }
+        });
+  }
+
+  private MaxBand band(PoolingWindows windows, Tensor self, Tensor out, Tensor indices) {
+    DType type = typeInBand(self.dtype());
+    long rowBytes = windows.image(1) * windows.geometry().stride()[0] * type.sizeBytes();
+    long rows = Math.clamp(BAND_BYTES / rowBytes, 1, windows.positions(0));
+    return new MaxBand(
+        windows,
+        type,
+        rows,
+        copy.of(type),
+        loops.of(type),
+        fill.of(type),
+        Planes.of(self),
+        Planes.of(out),
+        Planes.of(indices));
+  }
+
+  private static DType typeInBand(DType type) {
+    return type.isHalf() ? DType.FLOAT32 : type.isFloating() ? type : DType.INT64;
+  }
+
+  /** Adds each element of the gradient to the element of the plane that was the greatest. */
+  public void backward(PoolingPlan plan) {
+    Tensor grad = plan.asBatch(plan.input(0));
+    Tensor indices = plan.asBatch(plan.input(2));
+    Tensor out = plan.asBatch(plan.output(0));
+    if (out.elementCount() == 0) {
+      return;
+    }
+    Scattering scattering = new Scattering(plan.operator(), grad, indices, out);
+    long grain = Math.max(1, GRAIN / Math.max(1, grad.size(2) * grad.size(3)));
+    long planes = out.size(0) * out.size(1);
+    Parallel.range(planes, grain, scattering::check);
+    Parallel.range(planes, grain, scattering::run);
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * Pooling of windows of planes. Start with {@link jackfield.backend.cpu.pooling.MaxPoolKernels},
+ * then read {@link jackfield.backend.cpu.memory.PhasePlanes}.
+ */
+package jackfield.backend.cpu.pooling;
