@@ -37,7 +37,7 @@ import org.osgi.framework.launch.FrameworkFactory;
 final class HostFramework implements AutoCloseable {
   private static final String FACTORY = "org.apache.felix.framework.FrameworkFactory";
   private static final long STOP_MILLIS = 30_000;
-  private static final String REPORT = "the cause below; the artifact's jars must have one version";
+  private static final String REMEDY = "the cause below; the artifact's jars must have one version";
 
   private final Framework framework;
   private final FrameworkStorage storage;
@@ -103,7 +103,7 @@ final class HostFramework implements AutoCloseable {
     return switch (broken) {
       case Error error -> throw error; // the JVM's, such as no memory: nothing to add
       case StartFailed failure -> failure;
-      default -> new StartFailed("a bundle does not start: " + broken.getMessage(), REPORT, broken);
+      default -> new StartFailed("a bundle does not start: " + broken.getMessage(), REMEDY, broken);
     };
   }
 
@@ -122,9 +122,8 @@ final class HostFramework implements AutoCloseable {
     properties.put("felix.cache.locking", "false"); // the storage has a lock of its own
     properties.put("felix.resolver.parallelism", "1"); // in the calling thread: no threads stay
     properties.put("jackfield.dist", distribution(storage).toString());
-    properties.put("jackfield.home", storage.root().toString());
+    properties.put("jackfield.home", options.plugFolder().orElse(storage.root()).toString());
     options.plugFolder().ifPresent(folder -> properties.put("jackfield.plug", folder.toString()));
-    options.plugFolder().ifPresent(folder -> properties.put("jackfield.home", folder.toString()));
     return properties;
   }
 
@@ -185,7 +184,7 @@ final class HostFramework implements AutoCloseable {
     return broken instanceof Error error
         ? asFailure(error)
         : new StartFailed(
-            "the plug folder " + folder + " cannot be watched: " + broken, REPORT, broken);
+            "the plug folder " + folder + " cannot be watched: " + broken, REMEDY, broken);
   }
 
   // Asked for by name and from all, since its interface is not on the program's class path, or is
@@ -212,7 +211,7 @@ final class HostFramework implements AutoCloseable {
   <S> S service(Class<S> type) {
     return find(type)
         .orElseThrow(
-            () -> new StartFailed("no service " + type.getName() + " is registered", REPORT, null));
+            () -> new StartFailed("no service " + type.getName() + " is registered", REMEDY, null));
   }
 
   /** Returns a service of a bundle that can be unplugged; empty if none is registered. */

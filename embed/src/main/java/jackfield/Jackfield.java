@@ -96,7 +96,7 @@ public final class Jackfield implements AutoCloseable {
     try {
       return new Jackfield(
           use, new Running(host, host.service(Dispatcher.class), host.service(Aten.class), folder));
-    } catch (StartFailed incomplete) {
+    } catch (RuntimeException | Error incomplete) {
       host.close();
       throw incomplete;
     }

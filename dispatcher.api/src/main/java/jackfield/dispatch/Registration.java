@@ -17,7 +17,8 @@ public interface Registration extends AutoCloseable {
   /**
    * Withdraws the registration and waits until running calls have ended, for at most 10 s. From
    * inside a call it does not wait, because it would wait for itself. An interrupt does not end the
-   * wait: callers free memory afterwards that the calls were using.
+   * wait. A caller that frees memory afterwards which calls may use must take the drain from {@link
+   * #withdraw} and check that it is done.
    */
   @Override
   default void close() {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Writes nested classes that each are many kernels: an instance has the number of the kernel that
@@ -72,8 +73,12 @@ final class KernelSwitch {
     this.suffix = suffix;
   }
 
-  /** Returns the expression of a kernel that makes a call. */
-  String add(Signature signature, String call) {
+  /**
+   * Returns the expression of a kernel that makes a call.
+   *
+   * @param values the values of the further fields
+   */
+  String add(Signature signature, String call, String... values) {
     signatures.add(signature);
     Group group =
         groups.computeIfAbsent(
@@ -85,7 +90,8 @@ final class KernelSwitch {
         .computeIfAbsent(signature.types(), _ -> new Method(signature, new ArrayList<>()))
         .kernels()
         .add(new Numbered(count, call));
-    return "new %s(%d)".formatted(className(signature), count++);
+    String further = Stream.of(values).map(", "::concat).collect(Collectors.joining());
+    return "new %s(%d%s)".formatted(className(signature), count++, further);
   }
 
   /** Returns the names that calls give a signature's parameters, each preceded by a comma. */

@@ -93,11 +93,10 @@ final class StructureWriter {
     StringBuilder registrations = new StringBuilder();
     for (Signature signature : signatures()) {
       String call = Names.small(signature.className()) + "(" + signature.shared().names() + ")";
-      String created = forms.add(signature, call).replace(")", ", body, outputs)");
       registrations.append(
           new Template(REGISTRATION)
               .with("operator", FamilyTypesWriter.type(signature.form()))
-              .with("kernel", created)
+              .with("kernel", forms.add(signature, call, "body", "outputs"))
               .toString());
     }
     return new Template(CLASS)

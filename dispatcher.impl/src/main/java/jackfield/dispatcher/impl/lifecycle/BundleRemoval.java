@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.osgi.framework.Bundle;
 
@@ -60,6 +61,7 @@ final class BundleRemoval {
   private final CancelRequest cancelRequest = new CancelRequest();
   private final Instant since = Instant.now();
   private final CompletableFuture<State> end = new CompletableFuture<>();
+  private final AtomicInteger handOvers = new AtomicInteger(); // to threads that continue
   private State state = State.DRAINING; // guarded by this
   private String verdict = ""; // guarded by this
 
@@ -165,7 +167,7 @@ final class BundleRemoval {
   private State concludeHere() {
     try {
       steps.before(Step.DRAIN, name);
-    } catch (RuntimeException | Error thrown) { // a test's: a real drain does not fail
+    } catch (RuntimeException | Error thrown) { // a listener to steps refused
       putBack();
       throw failure(Bundles.reason(thrown), thrown);
     }
@@ -232,7 +234,7 @@ final class BundleRemoval {
     LOG.log(
         System.Logger.Level.WARNING,
         () -> name + " " + version + " is quarantined, " + why + stacks);
-    onThread(() -> {
+    handOver(() -> {
       boolean isOver = outlast(stage);
       move(State.QUIESCING, "");
       return isOver ? proceed(remaining.subList(1, remaining.size())) : returned();
@@ -271,7 +273,7 @@ final class BundleRemoval {
   private void before(Step step) {
     try {
       steps.before(step, name);
-    } catch (RuntimeException | Error thrown) { // a test's
+    } catch (RuntimeException | Error thrown) { // a listener's to steps
       LOG.log(
           System.Logger.Level.ERROR, name + ": " + step + " failed; the removal goes on", thrown);
     }
@@ -318,12 +320,24 @@ final class BundleRemoval {
     State run();
   }
 
+  /** Lets a thread of its own continue; the failure to start one is the caller's. */
+  private void handOver(Work work) {
+    handOvers.incrementAndGet(); // before the start: the thread may fail at once
+    try {
+      onThread(work);
+    } catch (RuntimeException | Error unstarted) {
+      handOvers.decrementAndGet();
+      throw unstarted;
+    }
+  }
+
   /** Does some work; an unexpected failure ends the removal, so that no thread waits for it. */
   private State guarded(Work work) {
+    int before = handOvers.get();
     try {
       return work.run();
     } catch (RuntimeException | Error thrown) {
-      if (!end.isDone() && state() != State.QUARANTINED) { // then another thread continues
+      if (!end.isDone() && handOvers.get() == before) { // else another thread continues
         end.completeExceptionally(thrown);
         cancelRequest.blocked();
       }
@@ -338,8 +352,11 @@ final class BundleRemoval {
             () -> {
               try {
                 guarded(work);
+              } catch (JackfieldException told) {
+                LOG.log(System.Logger.Level.WARNING, told.getMessage());
               } catch (RuntimeException | Error thrown) { // the thread's edge
-                LOG.log(System.Logger.Level.WARNING, thrown.getMessage());
+                LOG.log(
+                    System.Logger.Level.ERROR, name + " " + version + ": removal failed", thrown);
               }
             });
     thread.setDaemon(true);

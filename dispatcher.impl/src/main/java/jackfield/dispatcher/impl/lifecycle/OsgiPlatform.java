@@ -206,7 +206,7 @@ public final class OsgiPlatform implements Platform {
     try {
       steps.before(PlugSteps.Step.COMMIT, name);
       return whiteboard.exchange(services(bundle), List.of());
-    } catch (RuntimeException | Error thrown) { // a test's: withdrawing is never refused
+    } catch (RuntimeException | Error thrown) { // a listener to steps refused
       throw new PlugFailure(action, name, "commit", Bundles.reason(thrown), "ask again", thrown);
     }
   }

@@ -43,6 +43,7 @@ final class Update {
   SwapReport run(Path content) {
     String before = Bundles.title(bundle);
     end("check", rehearse(content));
+    byte[] former = former(); // before anything changes
     ServiceTransaction made = platform.withdraw("update", bundle);
     try (Expectation _ = platform.expect(made)) {
       MemoryEvacuation memory = withdraw(made);
@@ -50,7 +51,7 @@ final class Update {
       if (!memory.text().isEmpty()) {
         phases.add(new SwapReport.Phase("tensors", memory.text(), memory.nanos()));
       }
-      renew(content, made);
+      renew(content, former, made);
       end("commit", "generation " + platform.generation());
     }
     return new SwapReport(
@@ -61,6 +62,15 @@ final class Update {
         platform.generation(),
         phases,
         System.nanoTime() - start);
+  }
+
+  private byte[] former() {
+    try {
+      return BundleContent.of(bundle);
+    } catch (RuntimeException unreadable) {
+      String problem = "its present content cannot be read: " + Bundles.reason(unreadable);
+      throw failure(Step.UPDATE, problem, unreadable);
+    }
   }
 
   private String rehearse(Path content) {
@@ -111,32 +121,28 @@ final class Update {
   }
 
   /** Updates the stopped bundle and starts it; on failure restores its former content. */
-  private void renew(Path content, ServiceTransaction gone) {
-    byte[] former = BundleContent.of(bundle);
-    boolean complete = false;
+  private void renew(Path content, byte[] former, ServiceTransaction gone) {
     try (InputStream next = Files.newInputStream(content)) {
       platform.steps().before(Step.UPDATE, WhiteboardComponent.shortName(bundle));
       bundle.update(next);
       startAgain(content, gone);
-      complete = true;
     } catch (BundleException | IOException | RuntimeException | Error thrown) { // bundle's edge
+      String problem = Bundles.reason(thrown) + restore(former, gone);
       // No cause: its class or stack may refer to the bundle's loader, and callers keep failures.
-      throw failure(Step.UPDATE, Bundles.reason(thrown), null);
-    } finally {
-      if (!complete) {
-        restore(former, gone);
-      }
+      throw failure(Step.UPDATE, problem, null);
     }
   }
 
-  private void restore(byte[] former, ServiceTransaction gone) {
+  /** Restores the former content; returns why it cannot be, or an empty text. */
+  private String restore(byte[] former, ServiceTransaction gone) {
     try {
       bundle.stop(Bundle.STOP_TRANSIENT);
       bundle.update(new ByteArrayInputStream(former));
       note = "";
       startAgain(Path.of("former content"), gone);
-    } catch (BundleException | RuntimeException broken) {
-      throw failure(Step.UPDATE, "its former content fails: " + Bundles.reason(broken), broken);
+      return "";
+    } catch (BundleException | RuntimeException | Error broken) { // bundle's edge
+      return "; its former content fails too: " + Bundles.reason(broken);
     }
   }
 

@@ -38,7 +38,12 @@ final class OperatorComparison {
 
   /** Adds an operator that cannot be compared. */
   void skip(OperatorName operator) {
-    skipped.add(operator.toString());
+    skip(operator.toString());
+  }
+
+  /** Adds a result that cannot be compared. */
+  void skip(String name) {
+    skipped.add(name);
   }
 
   void add(Difference difference) {

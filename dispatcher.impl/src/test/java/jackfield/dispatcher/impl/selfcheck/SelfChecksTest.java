@@ -26,6 +26,7 @@ import jackfield.tensor.Tensor;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.DoubleSupplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
@@ -355,5 +356,16 @@ final class SelfChecksTest {
     CheckOutcome outcome = checkAlone(new One(BATCHES, DispatchKey.CPU, kernel));
     assertThat(outcome.broken()).extracting(Difference::subject).containsExactly("t::batches");
     assertThat(outcome.details()).contains("cannot run", "acme/Loops");
+  }
+
+  @Test
+  void aBundlesOwnResultThatNothingExpectsIsNotCompared() {
+    whiteboard.plug(new Operators(), Provenance.of("operators"), 0);
+    Offer added = Offer.of(twice(2), Provenance.of("new"), 0);
+    CheckOutcome outcome =
+        new SelfChecks(serving, whiteboard.offers(), List.of(), List.of(added))
+            .run(List.of(dispatcher -> Map.of("own", 1.0)), Duration.ZERO);
+    assertThat(outcome.text()).isEqualTo("0 of 0 operators agree; 1 were not compared");
+    assertThat(outcome.skipped()).containsExactly("own");
   }
 }
