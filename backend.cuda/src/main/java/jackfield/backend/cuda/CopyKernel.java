@@ -39,11 +39,11 @@ final class CopyKernel {
       return within(to, from, nonBlocking);
     }
     if (isSameArray(to, from)) {
-      upload(from, to);
+      upload(from, to, nonBlocking);
       return to;
     }
     Tensor near = outputs.allocate(to.storage().domain(), from.dtype(), from.sizes(), null);
-    upload(from, near);
+    upload(from, near, nonBlocking);
     return within(to, near, nonBlocking);
   }
 
@@ -57,20 +57,31 @@ final class CopyKernel {
     return tensor.elementCount() * tensor.dtype().sizeBytes();
   }
 
-  /** Copies a tensor of the host to a row-major one of the device. */
-  private void upload(Tensor from, Tensor to) {
+  /**
+   * Copies a tensor of the host to a row-major one of the device. The tensor of the host may change
+   * when this returns, also if it does not block.
+   */
+  private void upload(Tensor from, Tensor to, boolean nonBlocking) {
     long bytes = bytes(from);
     if (bytes == 0) {
       return;
     }
     if (from.isContiguous()) {
-      launcher.stream().copyToDevice(from.address(), to.address(), bytes);
+      send(from.address(), to.address(), bytes, nonBlocking);
       return;
     }
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment inOrder = arena.allocate(bytes, 64);
       HostData.copy(from, inOrder);
-      launcher.stream().copyToDevice(inOrder.address(), to.address(), bytes);
+      send(inOrder.address(), to.address(), bytes, nonBlocking);
+    }
+  }
+
+  private void send(long host, long address, long bytes, boolean nonBlocking) {
+    if (nonBlocking) {
+      launcher.stream().copyToDeviceNonBlocking(host, address, bytes);
+    } else {
+      launcher.stream().copyToDevice(host, address, bytes);
     }
   }
 

@@ -11,6 +11,7 @@ import jackfield.tensor.Tensor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -78,5 +79,15 @@ final class FactoriesTest {
     assertThat(aten.to(far, CUDA, type, false, true)).isNotSameAs(far);
     Tensor back = aten.to(far, Device.CPU, type);
     assertThat(aten.equal(back, near)).isTrue();
+  }
+
+  @Test
+  void aMoveThatDoesNotBlockHasTheElementsOfItsCall() {
+    Tensor near = HostData.tensor(new float[] {1, 2, 3, 4}, 2, 2);
+    Tensor far = aten.to(near, CUDA, DType.FLOAT32, true);
+    Tensor turned = aten.to(aten.t(near), CUDA, DType.FLOAT32, true);
+    aten.zero_(near); // while the copies wait in the stream
+    assertOnDevice(far, DType.FLOAT32, 1, 2, 3, 4);
+    assertOnDevice(turned, DType.FLOAT32, 1, 3, 2, 4);
   }
 }

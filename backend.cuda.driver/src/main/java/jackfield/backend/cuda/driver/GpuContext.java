@@ -34,6 +34,7 @@ public final class GpuContext {
   private final Set<KernelModule> modules = ConcurrentHashMap.newKeySet();
   private final MemoryDomain domain;
   private final DeviceMemory memory;
+  private final PinnedPool pinned = new PinnedPool(this);
   private volatile CudaFailure poison; // the first sticky failure; null while usable
   private volatile boolean isClosed;
   private GpuStream stream; // written by create() before the context is published
@@ -81,6 +82,11 @@ public final class GpuContext {
   /** Returns the device's memory. */
   public DeviceMemory memory() {
     return memory;
+  }
+
+  /** Returns the pinned host memory of copies that do not block. */
+  public PinnedPool pinned() {
+    return pinned;
   }
 
   /** Returns whether the context is open and no kernel has made the device unusable. */
@@ -150,6 +156,7 @@ public final class GpuContext {
     CudaFailure first = poison;
     return first == null
         ? memory.statistics().summary()
+            + ", %d bytes of the host pinned".formatted(pinned.statistics().reservedBytes())
         : "unusable since code " + first.code() + " after " + CudaFailure.story(first.launches());
   }
 
@@ -220,6 +227,7 @@ public final class GpuContext {
     if (poison == null) {
       awaitIdleBlocking();
       modules.forEach(KernelModule::close);
+      pinned.close();
       streams.forEach(GpuStream::close);
       memory.returnAll();
     }

@@ -3,6 +3,7 @@ package jackfield.backend.cuda.driver;
 import jackfield.backend.cuda.driver.Handles.Address;
 import jackfield.backend.cuda.driver.Handles.Host;
 import jackfield.backend.cuda.driver.Handles.StreamHandle;
+import jackfield.memory.HostBytes;
 import jcuda.driver.JCudaDriver;
 
 /**
@@ -35,6 +36,23 @@ public final class GpuStream implements AutoCloseable {
     context.check(
         "cuMemcpyHtoDAsync",
         JCudaDriver.cuMemcpyHtoDAsync(new Address(device), new Host(host), sizeBytes, handle));
+  }
+
+  /**
+   * Copies bytes to the device through pinned memory. The host's bytes may change as soon as this
+   * returns, and nothing waits for the device. Without free pinned memory this is {@link
+   * #copyToDevice}.
+   */
+  public void copyToDeviceNonBlocking(long host, long device, long sizeBytes) {
+    enter("cuMemcpyHtoDAsync");
+    PinnedPool.Block staged = context.pinned().take(sizeBytes);
+    if (staged == null) {
+      copyToDevice(host, device, sizeBytes);
+      return;
+    }
+    HostBytes.copy(host, staged.address(), sizeBytes);
+    copyToDevice(staged.address(), device, sizeBytes);
+    context.pinned().releaseAfter(staged, this);
   }
 
   /** Copies bytes to the host and waits until they are there. */

@@ -27,6 +27,13 @@ final class Handles {
     }
   }
 
+  /** Host memory that the driver allocates. */
+  static final class HostHandle extends Pointer {
+    long number() {
+      return getNativePointer();
+    }
+  }
+
   static final class StreamHandle extends CUstream {
     long number() {
       return getNativePointer();
