@@ -48,13 +48,12 @@ class StandInIT {
 
   @Test
   void theShellTellsWhyNoDeviceCanBeUsedAndWhatToTry() throws Exception {
-    String plug = "plug \"$dist/devices/%s.jar\"";
     Launch launch = new Launch(home);
     Run run =
         launch.run(
             "run",
             launch.script(
-                plug.formatted("cuda.standin"),
+                "plug \"$dist/devices/cuda.standin.jar\"",
                 "backends",
                 "why aten::add.Tensor CUDA",
                 "call aten::add [1,2] [3,4]"));
