@@ -1,28 +1,53 @@
 package jackfield.tensor;
 
+import jackfield.error.InvalidArgument;
 import jackfield.key.BackendComponent;
 import jackfield.key.DispatchKey;
 import jackfield.memory.Device;
-import java.util.random.RandomGenerator;
-import java.util.random.RandomGeneratorFactory;
 
 /**
- * A generator of random numbers with a seed. The same seed gives the same numbers on every machine.
+ * A position in a stream of random numbers: a seed, which names the stream, and an offset, which
+ * moves with each call that draws. The generator computes no numbers. A kernel reserves an offset
+ * and computes each element from the seed, the offset and the element's number alone, so a seed
+ * gives the same numbers on every backend and with every number of threads.
  *
- * <p><em>Threads</em>: calls exclude each other; a kernel holds {@link #lock} while it fills a
- * tensor.
+ * <p>Seed and offset mean what they mean in PyTorch's generators for CUDA. The seed is the key of
+ * Philox4x32-10. The offset counts words of 32 bits and is a multiple of {@value #STEP}.
+ *
+ * <p><em>Threads</em>: safe for use by several threads. Each reserves offsets of its own; which
+ * thread gets which offset is not determined.
  */
 public final class Generator {
-  private static final RandomGeneratorFactory<RandomGenerator> ALGORITHM =
-      RandomGeneratorFactory.of("L64X128MixRandom");
+  /** The words by which a call moves the offset: those of one block of Philox4x32. */
+  public static final int STEP = 4;
 
   private final Device device;
   private final long keys;
-  private final Object lock = new Object();
-  private long seed; // guarded by lock
-  private RandomGenerator numbers; // guarded by lock
+  private State state; // guarded by this
 
-  /** Creates a generator for tensors on {@code device}, starting at {@code seed}. */
+  /**
+   * A position in the stream of a seed. It can be stored and restored.
+   *
+   * @param seed names the stream
+   * @param offset what the next call uses, a multiple of {@value #STEP}; it wraps around at 2⁶⁴
+   */
+  public record State(long seed, long offset) {
+    /**
+     * Creates a position.
+     *
+     * @throws InvalidArgument if {@code offset} is not a multiple of {@value #STEP}
+     */
+    public State {
+      if (offset % STEP != 0) {
+        throw new InvalidArgument(
+            "Generator.State",
+            "offset",
+            "is %d, expected a multiple of %d".formatted(offset, STEP));
+      }
+    }
+  }
+
+  /** Creates a generator for tensors on {@code device}, at the start of the stream of a seed. */
   public Generator(Device device, long seed) {
     this.device = device;
     this.keys =
@@ -31,7 +56,7 @@ public final class Generator {
             .mapToLong(backend -> DispatchKey.DENSE.on(backend).bits())
             .findFirst()
             .orElse(0);
-    reseed(seed);
+    this.state = new State(seed, 0);
   }
 
   /** Returns the device whose factory operators may use this generator. */
@@ -47,44 +72,33 @@ public final class Generator {
     return keys;
   }
 
-  /** Restarts the sequence at {@code newSeed}. */
+  /** Moves to the start of the stream of {@code newSeed}. */
   public void reseed(long newSeed) {
-    synchronized (lock) {
-      seed = newSeed;
-      numbers = ALGORITHM.create(newSeed);
-    }
+    restore(new State(newSeed, 0));
   }
 
-  /** Returns the seed last set. */
+  /** Returns the seed. */
   public long seed() {
-    synchronized (lock) {
-      return seed;
-    }
+    return state().seed();
   }
 
-  /** Returns the monitor that a caller holds during several {@code next…} calls. */
-  public Object lock() {
-    return lock;
+  /** Returns the position, for {@link #restore}. */
+  public synchronized State state() {
+    return state;
   }
 
-  /** Returns a number from [0, 1), uniform. */
-  public double nextUniform() {
-    synchronized (lock) {
-      return numbers.nextDouble();
+  /** Moves to a position that {@link #state} returned, of this generator or of another one. */
+  public synchronized void restore(State earlier) {
+    if (earlier == null) {
+      throw new InvalidArgument("Generator.restore", "earlier", "must not be null");
     }
+    state = earlier;
   }
 
-  /** Returns a number from the normal distribution of mean 0 and deviation 1. */
-  public double nextNormal() {
-    synchronized (lock) {
-      return numbers.nextGaussian();
-    }
-  }
-
-  /** Returns an integer from [0, bound), uniform. */
-  public long nextLong(long bound) {
-    synchronized (lock) {
-      return numbers.nextLong(bound);
-    }
+  /** Reserves the numbers of one call: returns the position, and moves to the next one. */
+  public synchronized State reserve() {
+    State reserved = state;
+    state = new State(reserved.seed(), reserved.offset() + STEP);
+    return reserved;
   }
 }

@@ -2,16 +2,32 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.DeviceToGenerator;
+import jackfield.aten.signature.Double2LongsOptGeneratorOptionsToTensor;
+import jackfield.aten.signature.Double2LongsOptGeneratorTensorToTensor;
+import jackfield.aten.signature.DoubleTensorOptGeneratorTensorToTensor;
+import jackfield.aten.signature.DoubleTensorOptGeneratorToTensor;
+import jackfield.aten.signature.Long2LongsOptGeneratorOptionsToTensor;
+import jackfield.aten.signature.Long2LongsOptGeneratorTensorToTensor;
+import jackfield.aten.signature.Long2LongsOptionsToTensor;
+import jackfield.aten.signature.Long2LongsTensorToTensor;
 import jackfield.aten.signature.Long2OptionsToTensor;
 import jackfield.aten.signature.Long2TensorToTensor;
 import jackfield.aten.signature.Long3OptionsToTensor;
 import jackfield.aten.signature.Long3TensorToTensor;
+import jackfield.aten.signature.LongLongsOptGeneratorOptionsToTensor;
+import jackfield.aten.signature.LongLongsOptGeneratorTensorToTensor;
+import jackfield.aten.signature.LongLongsOptionsToTensor;
+import jackfield.aten.signature.LongLongsTensorToTensor;
+import jackfield.aten.signature.LongOptGeneratorOptionsToTensor;
+import jackfield.aten.signature.LongOptGeneratorTensorToTensor;
 import jackfield.aten.signature.LongOptionsToTensor;
 import jackfield.aten.signature.LongTensor2ToTensor;
 import jackfield.aten.signature.LongTensorToTensor;
 import jackfield.aten.signature.LongToNothing;
 import jackfield.aten.signature.Longs2OptionsToTensor;
 import jackfield.aten.signature.LongsOptGeneratorOptionsToTensor;
+import jackfield.aten.signature.LongsOptGeneratorTensorToTensor;
 import jackfield.aten.signature.LongsOptionsOptMemoryFormatToTensor;
 import jackfield.aten.signature.LongsOptionsToTensor;
 import jackfield.aten.signature.LongsScalarOptionsToTensor;
@@ -82,6 +98,8 @@ import jackfield.aten.signature.Tensor2LongsOptTensorLongs4TensorToTensor;
 import jackfield.aten.signature.Tensor2LongsOptTensorLongs4ToTensor;
 import jackfield.aten.signature.Tensor2LongsTensorToTensor;
 import jackfield.aten.signature.Tensor2OptDoubleTensorToTensor;
+import jackfield.aten.signature.Tensor2OptGeneratorTensorToTensor;
+import jackfield.aten.signature.Tensor2OptGeneratorToTensor;
 import jackfield.aten.signature.Tensor2OptLong2TensorToTensor;
 import jackfield.aten.signature.Tensor2OptLong2ToTensor;
 import jackfield.aten.signature.Tensor2OptLongBooleanStringTensorToTensor;
@@ -149,6 +167,8 @@ import jackfield.aten.signature.TensorBooleanToTensor;
 import jackfield.aten.signature.TensorDTypeBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorDTypeToTensor;
 import jackfield.aten.signature.TensorDeviceDTypeBoolean2OptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorDouble2OptGeneratorTensorToTensor;
+import jackfield.aten.signature.TensorDouble2OptGeneratorToTensor;
 import jackfield.aten.signature.TensorDoubleBooleanToTensor;
 import jackfield.aten.signature.TensorDoubleLongToTensor;
 import jackfield.aten.signature.TensorDoubleOptGeneratorTensorToTensor;
@@ -156,25 +176,35 @@ import jackfield.aten.signature.TensorDoubleOptGeneratorToTensor;
 import jackfield.aten.signature.TensorDoubleOptLongBooleanStringTensorToTensor;
 import jackfield.aten.signature.TensorDoubleOptLongBooleanStringToTensor;
 import jackfield.aten.signature.TensorDoubleToTensor;
+import jackfield.aten.signature.TensorLong2OptMemoryFormatTensorToTensor;
 import jackfield.aten.signature.TensorLong2OptTensor2TensorToTensor;
 import jackfield.aten.signature.TensorLong2OptTensor2ToTensor;
+import jackfield.aten.signature.TensorLong2OptionsOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorLong2TensorToTensor;
 import jackfield.aten.signature.TensorLong2ToTensor;
 import jackfield.aten.signature.TensorLong2ToTensors;
 import jackfield.aten.signature.TensorLong3TensorToTensor;
 import jackfield.aten.signature.TensorLong3ToTensor;
 import jackfield.aten.signature.TensorLongBooleanOptDTypeTensorToTensor;
+import jackfield.aten.signature.TensorLongBooleanOptGeneratorTensorToTensor;
+import jackfield.aten.signature.TensorLongBooleanOptGeneratorToTensor;
 import jackfield.aten.signature.TensorLongBooleanTensorToTensor;
 import jackfield.aten.signature.TensorLongBooleanToTensor;
 import jackfield.aten.signature.TensorLongLongsTensorToTensor;
 import jackfield.aten.signature.TensorLongLongsToTensor;
 import jackfield.aten.signature.TensorLongOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorLongOptDTypeToTensor;
+import jackfield.aten.signature.TensorLongOptGeneratorTensorToTensor;
+import jackfield.aten.signature.TensorLongOptGeneratorToTensor;
 import jackfield.aten.signature.TensorLongOptLong2LongTensorToTensor;
 import jackfield.aten.signature.TensorLongOptLong2LongToTensor;
 import jackfield.aten.signature.TensorLongOptLong2ToTensor;
+import jackfield.aten.signature.TensorLongOptLongOptGeneratorTensorToTensor;
+import jackfield.aten.signature.TensorLongOptLongOptGeneratorToTensor;
+import jackfield.aten.signature.TensorLongOptMemoryFormatTensorToTensor;
 import jackfield.aten.signature.TensorLongOptTensor2DoubleBooleanToTensor;
 import jackfield.aten.signature.TensorLongOptTensor2ToTensor;
+import jackfield.aten.signature.TensorLongOptionsOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorLongScalar2TensorToTensor;
 import jackfield.aten.signature.TensorLongTensor2ScalarTensorToTensor;
 import jackfield.aten.signature.TensorLongTensor2ScalarToTensor;
@@ -245,6 +275,8 @@ import jackfield.aten.signature.TensorOptDouble3TensorToTensor;
 import jackfield.aten.signature.TensorOptDouble3ToTensor;
 import jackfield.aten.signature.TensorOptDoubleTensorToTensor;
 import jackfield.aten.signature.TensorOptDoubleToTensor;
+import jackfield.aten.signature.TensorOptGeneratorTensorToTensor;
+import jackfield.aten.signature.TensorOptGeneratorToTensor;
 import jackfield.aten.signature.TensorOptLongBooleanTensorToTensor;
 import jackfield.aten.signature.TensorOptLongBooleanToTensor;
 import jackfield.aten.signature.TensorOptLongTensorToTensor;
@@ -703,12 +735,6 @@ public final class Aten {
   /** The forms of {@code aten::fill_.Scalar}, for kernels. */
   public static final Fill_ScalarStructure FILL__SCALAR = new Fill_ScalarStructure();
 
-  /** The forms of {@code aten::uniform_}, for kernels. */
-  public static final Uniform_Structure UNIFORM_ = new Uniform_Structure();
-
-  /** The forms of {@code aten::normal_}, for kernels. */
-  public static final Normal_Structure NORMAL_ = new Normal_Structure();
-
   /** The forms of {@code aten::index_select}, for kernels. */
   public static final IndexSelectStructure INDEX_SELECT = new IndexSelectStructure();
 
@@ -975,9 +1001,6 @@ public final class Aten {
   /** The forms of {@code aten::frexp.Tensor}, for kernels. */
   public static final FrexpStructure FREXP = new FrexpStructure();
 
-  /** The forms of {@code aten::native_dropout}, for kernels. */
-  public static final NativeDropoutStructure NATIVE_DROPOUT = new NativeDropoutStructure();
-
   /** The forms of {@code aten::avg_pool2d}, for kernels. */
   public static final AvgPool2dStructure AVG_POOL2D = new AvgPool2dStructure();
 
@@ -1045,6 +1068,33 @@ public final class Aten {
 
   /** The forms of {@code aten::max_unpool3d}, for kernels. */
   public static final MaxUnpool3dStructure MAX_UNPOOL3D = new MaxUnpool3dStructure();
+
+  /** The forms of {@code aten::uniform_}, for kernels. */
+  public static final Uniform_Structure UNIFORM_ = new Uniform_Structure();
+
+  /** The forms of {@code aten::normal_}, for kernels. */
+  public static final Normal_Structure NORMAL_ = new Normal_Structure();
+
+  /** The forms of {@code aten::log_normal_}, for kernels. */
+  public static final LogNormal_Structure LOG_NORMAL_ = new LogNormal_Structure();
+
+  /** The forms of {@code aten::exponential_}, for kernels. */
+  public static final Exponential_Structure EXPONENTIAL_ = new Exponential_Structure();
+
+  /** The forms of {@code aten::cauchy_}, for kernels. */
+  public static final Cauchy_Structure CAUCHY_ = new Cauchy_Structure();
+
+  /** The forms of {@code aten::geometric_}, for kernels. */
+  public static final Geometric_Structure GEOMETRIC_ = new Geometric_Structure();
+
+  /** The forms of {@code aten::bernoulli_.float}, for kernels. */
+  public static final Bernoulli_FloatStructure BERNOULLI__FLOAT = new Bernoulli_FloatStructure();
+
+  /** The forms of {@code aten::bernoulli_.Tensor}, for kernels. */
+  public static final Bernoulli_Structure BERNOULLI_ = new Bernoulli_Structure();
+
+  /** The forms of {@code aten::random_.from}, for kernels. */
+  public static final Random_FromStructure RANDOM__FROM = new Random_FromStructure();
 
   /** The forms of {@code aten::sum}, for kernels. */
   public static final SumStructure SUM = new SumStructure();
@@ -2809,6 +2859,15 @@ public final class Aten {
   public static final TensorDoubleBooleanToTensor<FeatureAlphaDropout_> FEATURE_ALPHA_DROPOUT_ =
       DropoutsOperators.FEATURE_ALPHA_DROPOUT_;
 
+  /** The type of {@code aten::native_dropout}. */
+  public static final OperatorType<NativeDropout, NativeDropout.Keyed, NativeDropout.Kernel>
+      NATIVE_DROPOUT = DropoutsOperators.NATIVE_DROPOUT;
+
+  /** The type of {@code aten::native_dropout.out}. */
+  public static final OperatorType<
+          NativeDropoutOut, NativeDropoutOut.Keyed, NativeDropoutOut.Kernel>
+      NATIVE_DROPOUT_OUT = DropoutsOperators.NATIVE_DROPOUT_OUT;
+
   /** The type of {@code aten::alias_copy}. */
   public static final TensorToTensor<AliasCopy> ALIAS_COPY = DuplicatesOperators.ALIAS_COPY;
 
@@ -3231,23 +3290,6 @@ public final class Aten {
   /** The type of {@code aten::eye.m}. */
   public static final Long2OptionsToTensor<EyeM> EYE_M = FactoriesOperators.EYE_M;
 
-  /** The type of {@code aten::rand}. */
-  public static final LongsOptionsToTensor<Rand> RAND = FactoriesOperators.RAND;
-
-  /** The type of {@code aten::rand.generator}. */
-  public static final LongsOptGeneratorOptionsToTensor<RandGenerator> RAND_GENERATOR =
-      FactoriesOperators.RAND_GENERATOR;
-
-  /** The type of {@code aten::randn}. */
-  public static final LongsOptionsToTensor<Randn> RANDN = FactoriesOperators.RANDN;
-
-  /** The type of {@code aten::randn.generator}. */
-  public static final LongsOptGeneratorOptionsToTensor<RandnGenerator> RANDN_GENERATOR =
-      FactoriesOperators.RANDN_GENERATOR;
-
-  /** The type of {@code aten::manual_seed}. */
-  public static final LongToNothing<ManualSeed> MANUAL_SEED = FactoriesOperators.MANUAL_SEED;
-
   /** The type of {@code aten::empty_like}. */
   public static final TensorOptionsOptMemoryFormatToTensor<EmptyLike> EMPTY_LIKE =
       FactoriesOperators.EMPTY_LIKE;
@@ -3280,18 +3322,6 @@ public final class Aten {
   /** The type of {@code aten::new_full}. */
   public static final TensorLongsScalarOptionsToTensor<NewFull> NEW_FULL =
       FactoriesOperators.NEW_FULL;
-
-  /** The type of {@code aten::bernoulli_.float}. */
-  public static final TensorDoubleOptGeneratorToTensor<Bernoulli_Float> BERNOULLI__FLOAT =
-      FactoriesOperators.BERNOULLI__FLOAT;
-
-  /** The type of {@code aten::bernoulli.p}. */
-  public static final TensorDoubleOptGeneratorToTensor<BernoulliP> BERNOULLI_P =
-      FactoriesOperators.BERNOULLI_P;
-
-  /** The type of {@code aten::bernoulli.float_out}. */
-  public static final TensorDoubleOptGeneratorTensorToTensor<BernoulliFloatOut>
-      BERNOULLI_FLOAT_OUT = FactoriesOperators.BERNOULLI_FLOAT_OUT;
 
   /** The type of {@code aten::select_backward}. */
   public static final TensorLongsLong2ToTensor<SelectBackward> SELECT_BACKWARD =
@@ -4727,11 +4757,6 @@ public final class Aten {
   public static final OperatorType<FrexpTensorOut, FrexpTensorOut.Keyed, FrexpTensorOut.Kernel>
       FREXP_TENSOR_OUT = PointwiseOperators.FREXP_TENSOR_OUT;
 
-  /** The type of {@code aten::native_dropout.out}. */
-  public static final OperatorType<
-          NativeDropoutOut, NativeDropoutOut.Keyed, NativeDropoutOut.Kernel>
-      NATIVE_DROPOUT_OUT = PointwiseOperators.NATIVE_DROPOUT_OUT;
-
   /** The type of {@code aten::avg_pool2d.out}. */
   public static final TensorLongs3Boolean2OptLongTensorToTensor<AvgPool2dOut> AVG_POOL2D_OUT =
       PoolingOperators.AVG_POOL2D_OUT;
@@ -4963,6 +4988,260 @@ public final class Aten {
   /** The type of {@code aten::addbmm.out}. */
   public static final Tensor3Scalar2TensorToTensor<AddbmmOut> ADDBMM_OUT =
       ProductsOperators.ADDBMM_OUT;
+
+  /** The type of {@code aten::bernoulli_.Tensor}. */
+  public static final Tensor2OptGeneratorToTensor<Bernoulli_Tensor> BERNOULLI__TENSOR =
+      RandomOperators.BERNOULLI__TENSOR;
+
+  /** The type of {@code aten::random_.to}. */
+  public static final TensorLongOptGeneratorToTensor<Random_To> RANDOM__TO =
+      RandomOperators.RANDOM__TO;
+
+  /** The type of {@code aten::random_}. */
+  public static final TensorOptGeneratorToTensor<Random_> RANDOM_ = RandomOperators.RANDOM_;
+
+  /** The type of {@code aten::uniform}. */
+  public static final TensorDouble2OptGeneratorToTensor<Uniform> UNIFORM = RandomOperators.UNIFORM;
+
+  /** The type of {@code aten::uniform.out}. */
+  public static final TensorDouble2OptGeneratorTensorToTensor<UniformOut> UNIFORM_OUT =
+      RandomOperators.UNIFORM_OUT;
+
+  /** The type of {@code aten::log_normal}. */
+  public static final TensorDouble2OptGeneratorToTensor<LogNormal> LOG_NORMAL =
+      RandomOperators.LOG_NORMAL;
+
+  /** The type of {@code aten::log_normal.out}. */
+  public static final TensorDouble2OptGeneratorTensorToTensor<LogNormalOut> LOG_NORMAL_OUT =
+      RandomOperators.LOG_NORMAL_OUT;
+
+  /** The type of {@code aten::exponential}. */
+  public static final TensorDoubleOptGeneratorToTensor<Exponential> EXPONENTIAL =
+      RandomOperators.EXPONENTIAL;
+
+  /** The type of {@code aten::exponential.out}. */
+  public static final TensorDoubleOptGeneratorTensorToTensor<ExponentialOut> EXPONENTIAL_OUT =
+      RandomOperators.EXPONENTIAL_OUT;
+
+  /** The type of {@code aten::cauchy}. */
+  public static final TensorDouble2OptGeneratorToTensor<Cauchy> CAUCHY = RandomOperators.CAUCHY;
+
+  /** The type of {@code aten::cauchy.out}. */
+  public static final TensorDouble2OptGeneratorTensorToTensor<CauchyOut> CAUCHY_OUT =
+      RandomOperators.CAUCHY_OUT;
+
+  /** The type of {@code aten::geometric}. */
+  public static final TensorDoubleOptGeneratorToTensor<Geometric> GEOMETRIC =
+      RandomOperators.GEOMETRIC;
+
+  /** The type of {@code aten::geometric.out}. */
+  public static final TensorDoubleOptGeneratorTensorToTensor<GeometricOut> GEOMETRIC_OUT =
+      RandomOperators.GEOMETRIC_OUT;
+
+  /** The type of {@code aten::random}. */
+  public static final TensorOptGeneratorToTensor<Random> RANDOM = RandomOperators.RANDOM;
+
+  /** The type of {@code aten::random.out}. */
+  public static final TensorOptGeneratorTensorToTensor<RandomOut> RANDOM_OUT =
+      RandomOperators.RANDOM_OUT;
+
+  /** The type of {@code aten::random.to}. */
+  public static final TensorLongOptGeneratorToTensor<RandomTo> RANDOM_TO =
+      RandomOperators.RANDOM_TO;
+
+  /** The type of {@code aten::random.to_out}. */
+  public static final TensorLongOptGeneratorTensorToTensor<RandomToOut> RANDOM_TO_OUT =
+      RandomOperators.RANDOM_TO_OUT;
+
+  /** The type of {@code aten::random.from}. */
+  public static final TensorLongOptLongOptGeneratorToTensor<RandomFrom> RANDOM_FROM =
+      RandomOperators.RANDOM_FROM;
+
+  /** The type of {@code aten::random.from_out}. */
+  public static final TensorLongOptLongOptGeneratorTensorToTensor<RandomFromOut> RANDOM_FROM_OUT =
+      RandomOperators.RANDOM_FROM_OUT;
+
+  /** The type of {@code aten::normal_functional}. */
+  public static final TensorDouble2OptGeneratorToTensor<NormalFunctional> NORMAL_FUNCTIONAL =
+      RandomOperators.NORMAL_FUNCTIONAL;
+
+  /** The type of {@code aten::bernoulli}. */
+  public static final TensorOptGeneratorToTensor<Bernoulli> BERNOULLI = RandomOperators.BERNOULLI;
+
+  /** The type of {@code aten::bernoulli.out}. */
+  public static final TensorOptGeneratorTensorToTensor<BernoulliOut> BERNOULLI_OUT =
+      RandomOperators.BERNOULLI_OUT;
+
+  /** The type of {@code aten::bernoulli.p}. */
+  public static final TensorDoubleOptGeneratorToTensor<BernoulliP> BERNOULLI_P =
+      RandomOperators.BERNOULLI_P;
+
+  /** The type of {@code aten::bernoulli.float_out}. */
+  public static final TensorDoubleOptGeneratorTensorToTensor<BernoulliFloatOut>
+      BERNOULLI_FLOAT_OUT = RandomOperators.BERNOULLI_FLOAT_OUT;
+
+  /** The type of {@code aten::bernoulli.Tensor}. */
+  public static final Tensor2OptGeneratorToTensor<BernoulliTensor> BERNOULLI_TENSOR =
+      RandomOperators.BERNOULLI_TENSOR;
+
+  /** The type of {@code aten::bernoulli.Tensor_out}. */
+  public static final Tensor2OptGeneratorTensorToTensor<BernoulliTensorOut> BERNOULLI_TENSOR_OUT =
+      RandomOperators.BERNOULLI_TENSOR_OUT;
+
+  /** The type of {@code aten::normal.Tensor_float}. */
+  public static final TensorDoubleOptGeneratorToTensor<NormalTensorFloat> NORMAL_TENSOR_FLOAT =
+      RandomOperators.NORMAL_TENSOR_FLOAT;
+
+  /** The type of {@code aten::normal.Tensor_float_out}. */
+  public static final TensorDoubleOptGeneratorTensorToTensor<NormalTensorFloatOut>
+      NORMAL_TENSOR_FLOAT_OUT = RandomOperators.NORMAL_TENSOR_FLOAT_OUT;
+
+  /** The type of {@code aten::normal.float_Tensor}. */
+  public static final DoubleTensorOptGeneratorToTensor<NormalFloatTensor> NORMAL_FLOAT_TENSOR =
+      RandomOperators.NORMAL_FLOAT_TENSOR;
+
+  /** The type of {@code aten::normal.float_Tensor_out}. */
+  public static final DoubleTensorOptGeneratorTensorToTensor<NormalFloatTensorOut>
+      NORMAL_FLOAT_TENSOR_OUT = RandomOperators.NORMAL_FLOAT_TENSOR_OUT;
+
+  /** The type of {@code aten::normal.Tensor_Tensor}. */
+  public static final Tensor2OptGeneratorToTensor<NormalTensorTensor> NORMAL_TENSOR_TENSOR =
+      RandomOperators.NORMAL_TENSOR_TENSOR;
+
+  /** The type of {@code aten::normal.Tensor_Tensor_out}. */
+  public static final Tensor2OptGeneratorTensorToTensor<NormalTensorTensorOut>
+      NORMAL_TENSOR_TENSOR_OUT = RandomOperators.NORMAL_TENSOR_TENSOR_OUT;
+
+  /** The type of {@code aten::normal.float_float}. */
+  public static final Double2LongsOptGeneratorOptionsToTensor<NormalFloatFloat> NORMAL_FLOAT_FLOAT =
+      RandomOperators.NORMAL_FLOAT_FLOAT;
+
+  /** The type of {@code aten::normal.float_float_out}. */
+  public static final Double2LongsOptGeneratorTensorToTensor<NormalFloatFloatOut>
+      NORMAL_FLOAT_FLOAT_OUT = RandomOperators.NORMAL_FLOAT_FLOAT_OUT;
+
+  /** The type of {@code aten::normal.out}. */
+  public static final TensorDouble2OptGeneratorTensorToTensor<NormalOut> NORMAL_OUT =
+      RandomOperators.NORMAL_OUT;
+
+  /** The type of {@code aten::rand}. */
+  public static final LongsOptionsToTensor<Rand> RAND = RandomOperators.RAND;
+
+  /** The type of {@code aten::rand.generator}. */
+  public static final LongsOptGeneratorOptionsToTensor<RandGenerator> RAND_GENERATOR =
+      RandomOperators.RAND_GENERATOR;
+
+  /** The type of {@code aten::randn}. */
+  public static final LongsOptionsToTensor<Randn> RANDN = RandomOperators.RANDN;
+
+  /** The type of {@code aten::randn.generator}. */
+  public static final LongsOptGeneratorOptionsToTensor<RandnGenerator> RANDN_GENERATOR =
+      RandomOperators.RANDN_GENERATOR;
+
+  /** The type of {@code aten::rand.out}. */
+  public static final LongsTensorToTensor<RandOut> RAND_OUT = RandomOperators.RAND_OUT;
+
+  /** The type of {@code aten::rand.generator_out}. */
+  public static final LongsOptGeneratorTensorToTensor<RandGeneratorOut> RAND_GENERATOR_OUT =
+      RandomOperators.RAND_GENERATOR_OUT;
+
+  /** The type of {@code aten::rand_like}. */
+  public static final TensorOptionsOptMemoryFormatToTensor<RandLike> RAND_LIKE =
+      RandomOperators.RAND_LIKE;
+
+  /** The type of {@code aten::rand_like.out}. */
+  public static final TensorOptMemoryFormatTensorToTensor<RandLikeOut> RAND_LIKE_OUT =
+      RandomOperators.RAND_LIKE_OUT;
+
+  /** The type of {@code aten::randn.out}. */
+  public static final LongsTensorToTensor<RandnOut> RANDN_OUT = RandomOperators.RANDN_OUT;
+
+  /** The type of {@code aten::randn.generator_out}. */
+  public static final LongsOptGeneratorTensorToTensor<RandnGeneratorOut> RANDN_GENERATOR_OUT =
+      RandomOperators.RANDN_GENERATOR_OUT;
+
+  /** The type of {@code aten::randn_like}. */
+  public static final TensorOptionsOptMemoryFormatToTensor<RandnLike> RANDN_LIKE =
+      RandomOperators.RANDN_LIKE;
+
+  /** The type of {@code aten::randn_like.out}. */
+  public static final TensorOptMemoryFormatTensorToTensor<RandnLikeOut> RANDN_LIKE_OUT =
+      RandomOperators.RANDN_LIKE_OUT;
+
+  /** The type of {@code aten::randint}. */
+  public static final LongLongsOptionsToTensor<Randint> RANDINT = RandomOperators.RANDINT;
+
+  /** The type of {@code aten::randint.generator}. */
+  public static final LongLongsOptGeneratorOptionsToTensor<RandintGenerator> RANDINT_GENERATOR =
+      RandomOperators.RANDINT_GENERATOR;
+
+  /** The type of {@code aten::randint.out}. */
+  public static final LongLongsTensorToTensor<RandintOut> RANDINT_OUT = RandomOperators.RANDINT_OUT;
+
+  /** The type of {@code aten::randint.generator_out}. */
+  public static final LongLongsOptGeneratorTensorToTensor<RandintGeneratorOut>
+      RANDINT_GENERATOR_OUT = RandomOperators.RANDINT_GENERATOR_OUT;
+
+  /** The type of {@code aten::randint_like}. */
+  public static final TensorLongOptionsOptMemoryFormatToTensor<RandintLike> RANDINT_LIKE =
+      RandomOperators.RANDINT_LIKE;
+
+  /** The type of {@code aten::randint_like.out}. */
+  public static final TensorLongOptMemoryFormatTensorToTensor<RandintLikeOut> RANDINT_LIKE_OUT =
+      RandomOperators.RANDINT_LIKE_OUT;
+
+  /** The type of {@code aten::randint.low}. */
+  public static final Long2LongsOptionsToTensor<RandintLow> RANDINT_LOW =
+      RandomOperators.RANDINT_LOW;
+
+  /** The type of {@code aten::randint.low_generator}. */
+  public static final Long2LongsOptGeneratorOptionsToTensor<RandintLowGenerator>
+      RANDINT_LOW_GENERATOR = RandomOperators.RANDINT_LOW_GENERATOR;
+
+  /** The type of {@code aten::randint.low_out}. */
+  public static final Long2LongsTensorToTensor<RandintLowOut> RANDINT_LOW_OUT =
+      RandomOperators.RANDINT_LOW_OUT;
+
+  /** The type of {@code aten::randint.low_generator_out}. */
+  public static final Long2LongsOptGeneratorTensorToTensor<RandintLowGeneratorOut>
+      RANDINT_LOW_GENERATOR_OUT = RandomOperators.RANDINT_LOW_GENERATOR_OUT;
+
+  /** The type of {@code aten::randint_like.low_dtype}. */
+  public static final TensorLong2OptionsOptMemoryFormatToTensor<RandintLikeLowDtype>
+      RANDINT_LIKE_LOW_DTYPE = RandomOperators.RANDINT_LIKE_LOW_DTYPE;
+
+  /** The type of {@code aten::randint_like.low_dtype_out}. */
+  public static final TensorLong2OptMemoryFormatTensorToTensor<RandintLikeLowDtypeOut>
+      RANDINT_LIKE_LOW_DTYPE_OUT = RandomOperators.RANDINT_LIKE_LOW_DTYPE_OUT;
+
+  /** The type of {@code aten::randperm}. */
+  public static final LongOptionsToTensor<Randperm> RANDPERM = RandomOperators.RANDPERM;
+
+  /** The type of {@code aten::randperm.generator}. */
+  public static final LongOptGeneratorOptionsToTensor<RandpermGenerator> RANDPERM_GENERATOR =
+      RandomOperators.RANDPERM_GENERATOR;
+
+  /** The type of {@code aten::randperm.out}. */
+  public static final LongTensorToTensor<RandpermOut> RANDPERM_OUT = RandomOperators.RANDPERM_OUT;
+
+  /** The type of {@code aten::randperm.generator_out}. */
+  public static final LongOptGeneratorTensorToTensor<RandpermGeneratorOut> RANDPERM_GENERATOR_OUT =
+      RandomOperators.RANDPERM_GENERATOR_OUT;
+
+  /** The type of {@code aten::multinomial}. */
+  public static final TensorLongBooleanOptGeneratorToTensor<Multinomial> MULTINOMIAL =
+      RandomOperators.MULTINOMIAL;
+
+  /** The type of {@code aten::multinomial.out}. */
+  public static final TensorLongBooleanOptGeneratorTensorToTensor<MultinomialOut> MULTINOMIAL_OUT =
+      RandomOperators.MULTINOMIAL_OUT;
+
+  /** The type of {@code aten::manual_seed}. */
+  public static final LongToNothing<ManualSeed> MANUAL_SEED = RandomOperators.MANUAL_SEED;
+
+  /** The type of {@code aten::default_generator}. */
+  public static final DeviceToGenerator<DefaultGenerator> DEFAULT_GENERATOR =
+      RandomOperators.DEFAULT_GENERATOR;
 
   /** The type of {@code aten::rrelu}. */
   public static final TensorScalar2BooleanOptGeneratorToTensor<Rrelu> RRELU =
@@ -7918,6 +8197,8 @@ public final class Aten {
   private volatile AlphaDropout_ alphaDropout_;
   private volatile FeatureAlphaDropout featureAlphaDropout;
   private volatile FeatureAlphaDropout_ featureAlphaDropout_;
+  private volatile NativeDropout nativeDropout;
+  private volatile NativeDropoutOut nativeDropoutOut;
   private volatile AliasCopy aliasCopy;
   private volatile AliasCopyOut aliasCopyOut;
   private volatile DetachCopy detachCopy;
@@ -8066,11 +8347,6 @@ public final class Aten {
   private volatile ArangeStartOut arangeStartOut;
   private volatile Eye eye;
   private volatile EyeM eyeM;
-  private volatile Rand rand;
-  private volatile RandGenerator randGenerator;
-  private volatile Randn randn;
-  private volatile RandnGenerator randnGenerator;
-  private volatile ManualSeed manualSeed;
   private volatile EmptyLike emptyLike;
   private volatile ZerosLike zerosLike;
   private volatile OnesLike onesLike;
@@ -8082,11 +8358,6 @@ public final class Aten {
   private volatile NewFull newFull;
   private volatile Zero_ zero_;
   private volatile Fill_Scalar fill_Scalar;
-  private volatile Uniform_ uniform_;
-  private volatile Normal_ normal_;
-  private volatile Bernoulli_Float bernoulli_Float;
-  private volatile BernoulliP bernoulliP;
-  private volatile BernoulliFloatOut bernoulliFloatOut;
   private volatile SelectBackward selectBackward;
   private volatile SelectBackwardOut selectBackwardOut;
   private volatile SliceBackward sliceBackward;
@@ -8547,8 +8818,6 @@ public final class Aten {
   private volatile ConjPhysicalOut conjPhysicalOut;
   private volatile FrexpTensor frexpTensor;
   private volatile FrexpTensorOut frexpTensorOut;
-  private volatile NativeDropout nativeDropout;
-  private volatile NativeDropoutOut nativeDropoutOut;
   private volatile AvgPool2d avgPool2d;
   private volatile AvgPool2dOut avgPool2dOut;
   private volatile AvgPool2dBackward avgPool2dBackward;
@@ -8627,6 +8896,81 @@ public final class Aten {
   private volatile Addbmm addbmm;
   private volatile Addbmm_ addbmm_;
   private volatile AddbmmOut addbmmOut;
+  private volatile Uniform_ uniform_;
+  private volatile Normal_ normal_;
+  private volatile LogNormal_ logNormal_;
+  private volatile Exponential_ exponential_;
+  private volatile Cauchy_ cauchy_;
+  private volatile Geometric_ geometric_;
+  private volatile Bernoulli_Float bernoulli_Float;
+  private volatile Bernoulli_Tensor bernoulli_Tensor;
+  private volatile Random_From random_From;
+  private volatile Random_To random_To;
+  private volatile Random_ random_;
+  private volatile Uniform uniform;
+  private volatile UniformOut uniformOut;
+  private volatile LogNormal logNormal;
+  private volatile LogNormalOut logNormalOut;
+  private volatile Exponential exponential;
+  private volatile ExponentialOut exponentialOut;
+  private volatile Cauchy cauchy;
+  private volatile CauchyOut cauchyOut;
+  private volatile Geometric geometric;
+  private volatile GeometricOut geometricOut;
+  private volatile Random random;
+  private volatile RandomOut randomOut;
+  private volatile RandomTo randomTo;
+  private volatile RandomToOut randomToOut;
+  private volatile RandomFrom randomFrom;
+  private volatile RandomFromOut randomFromOut;
+  private volatile NormalFunctional normalFunctional;
+  private volatile Bernoulli bernoulli;
+  private volatile BernoulliOut bernoulliOut;
+  private volatile BernoulliP bernoulliP;
+  private volatile BernoulliFloatOut bernoulliFloatOut;
+  private volatile BernoulliTensor bernoulliTensor;
+  private volatile BernoulliTensorOut bernoulliTensorOut;
+  private volatile NormalTensorFloat normalTensorFloat;
+  private volatile NormalTensorFloatOut normalTensorFloatOut;
+  private volatile NormalFloatTensor normalFloatTensor;
+  private volatile NormalFloatTensorOut normalFloatTensorOut;
+  private volatile NormalTensorTensor normalTensorTensor;
+  private volatile NormalTensorTensorOut normalTensorTensorOut;
+  private volatile NormalFloatFloat normalFloatFloat;
+  private volatile NormalFloatFloatOut normalFloatFloatOut;
+  private volatile NormalOut normalOut;
+  private volatile Rand rand;
+  private volatile RandGenerator randGenerator;
+  private volatile Randn randn;
+  private volatile RandnGenerator randnGenerator;
+  private volatile RandOut randOut;
+  private volatile RandGeneratorOut randGeneratorOut;
+  private volatile RandLike randLike;
+  private volatile RandLikeOut randLikeOut;
+  private volatile RandnOut randnOut;
+  private volatile RandnGeneratorOut randnGeneratorOut;
+  private volatile RandnLike randnLike;
+  private volatile RandnLikeOut randnLikeOut;
+  private volatile Randint randint;
+  private volatile RandintGenerator randintGenerator;
+  private volatile RandintOut randintOut;
+  private volatile RandintGeneratorOut randintGeneratorOut;
+  private volatile RandintLike randintLike;
+  private volatile RandintLikeOut randintLikeOut;
+  private volatile RandintLow randintLow;
+  private volatile RandintLowGenerator randintLowGenerator;
+  private volatile RandintLowOut randintLowOut;
+  private volatile RandintLowGeneratorOut randintLowGeneratorOut;
+  private volatile RandintLikeLowDtype randintLikeLowDtype;
+  private volatile RandintLikeLowDtypeOut randintLikeLowDtypeOut;
+  private volatile Randperm randperm;
+  private volatile RandpermGenerator randpermGenerator;
+  private volatile RandpermOut randpermOut;
+  private volatile RandpermGeneratorOut randpermGeneratorOut;
+  private volatile Multinomial multinomial;
+  private volatile MultinomialOut multinomialOut;
+  private volatile ManualSeed manualSeed;
+  private volatile DefaultGenerator defaultGenerator;
   private volatile Rrelu rrelu;
   private volatile Rrelu_ rrelu_;
   private volatile RreluWithNoise rreluWithNoise;
@@ -15219,6 +15563,20 @@ public final class Aten {
     return featureAlphaDropout_Operator().call(self, p, train);
   }
 
+  /**
+   * Sets elements of {@code input} to 0 with probability {@code p}, multiplies the others by 1 / (1
+   * - {@code p}), and returns the mask of those, too.
+   */
+  public NativeDropout.Result nativeDropout(Tensor input, double p, Boolean train) {
+    return nativeDropoutOperator().call(input, p, train);
+  }
+
+  /** Writes the results of native_dropout into {@code out0} and {@code out1}. */
+  public NativeDropoutOut.Result nativeDropoutOut(
+      Tensor input, double p, Boolean train, Tensor out0, Tensor out1) {
+    return nativeDropoutOutOperator().call(input, p, train, out0, out1);
+  }
+
   /** Copies {@code self}. */
   public Tensor aliasCopy(Tensor self) {
     return aliasCopyOperator().call(self);
@@ -17200,123 +17558,6 @@ public final class Aten {
     return eyeMOperator().call(n, m, null, null, null, null);
   }
 
-  /** Creates a tensor of uniform random numbers from [0, 1). */
-  public Tensor rand(long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
-    return randOperator().call(size, dtype, layout, device, pinMemory);
-  }
-
-  /** Creates a tensor of uniform random numbers from [0, 1). */
-  public Tensor rand(long[] size, DType dtype, Layout layout, Device device) {
-    return randOperator().call(size, dtype, layout, device, null);
-  }
-
-  /** Creates a tensor of uniform random numbers from [0, 1). */
-  public Tensor rand(long[] size, DType dtype, Layout layout) {
-    return randOperator().call(size, dtype, layout, null, null);
-  }
-
-  /** Creates a tensor of uniform random numbers from [0, 1). */
-  public Tensor rand(long[] size, DType dtype) {
-    return randOperator().call(size, dtype, null, null, null);
-  }
-
-  /** Creates a tensor of uniform random numbers from [0, 1). */
-  public Tensor rand(long... size) {
-    return randOperator().call(size, null, null, null, null);
-  }
-
-  /** Creates a tensor of uniform random numbers from [0, 1), drawn from the {@code generator}. */
-  public Tensor rand(
-      long[] size,
-      Generator generator,
-      DType dtype,
-      Layout layout,
-      Device device,
-      Boolean pinMemory) {
-    return randGeneratorOperator().call(size, generator, dtype, layout, device, pinMemory);
-  }
-
-  /** Creates a tensor of uniform random numbers from [0, 1), drawn from the {@code generator}. */
-  public Tensor rand(long[] size, Generator generator, DType dtype, Layout layout, Device device) {
-    return randGeneratorOperator().call(size, generator, dtype, layout, device, null);
-  }
-
-  /** Creates a tensor of uniform random numbers from [0, 1), drawn from the {@code generator}. */
-  public Tensor rand(long[] size, Generator generator, DType dtype, Layout layout) {
-    return randGeneratorOperator().call(size, generator, dtype, layout, null, null);
-  }
-
-  /** Creates a tensor of uniform random numbers from [0, 1), drawn from the {@code generator}. */
-  public Tensor rand(long[] size, Generator generator, DType dtype) {
-    return randGeneratorOperator().call(size, generator, dtype, null, null, null);
-  }
-
-  /** Creates a tensor of uniform random numbers from [0, 1), drawn from the {@code generator}. */
-  public Tensor rand(long[] size, Generator generator) {
-    return randGeneratorOperator().call(size, generator, null, null, null, null);
-  }
-
-  /** Creates a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
-  public Tensor randn(long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
-    return randnOperator().call(size, dtype, layout, device, pinMemory);
-  }
-
-  /** Creates a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
-  public Tensor randn(long[] size, DType dtype, Layout layout, Device device) {
-    return randnOperator().call(size, dtype, layout, device, null);
-  }
-
-  /** Creates a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
-  public Tensor randn(long[] size, DType dtype, Layout layout) {
-    return randnOperator().call(size, dtype, layout, null, null);
-  }
-
-  /** Creates a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
-  public Tensor randn(long[] size, DType dtype) {
-    return randnOperator().call(size, dtype, null, null, null);
-  }
-
-  /** Creates a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
-  public Tensor randn(long... size) {
-    return randnOperator().call(size, null, null, null, null);
-  }
-
-  /** Creates a tensor of normally distributed random numbers, drawn from the {@code generator}. */
-  public Tensor randn(
-      long[] size,
-      Generator generator,
-      DType dtype,
-      Layout layout,
-      Device device,
-      Boolean pinMemory) {
-    return randnGeneratorOperator().call(size, generator, dtype, layout, device, pinMemory);
-  }
-
-  /** Creates a tensor of normally distributed random numbers, drawn from the {@code generator}. */
-  public Tensor randn(long[] size, Generator generator, DType dtype, Layout layout, Device device) {
-    return randnGeneratorOperator().call(size, generator, dtype, layout, device, null);
-  }
-
-  /** Creates a tensor of normally distributed random numbers, drawn from the {@code generator}. */
-  public Tensor randn(long[] size, Generator generator, DType dtype, Layout layout) {
-    return randnGeneratorOperator().call(size, generator, dtype, layout, null, null);
-  }
-
-  /** Creates a tensor of normally distributed random numbers, drawn from the {@code generator}. */
-  public Tensor randn(long[] size, Generator generator, DType dtype) {
-    return randnGeneratorOperator().call(size, generator, dtype, null, null, null);
-  }
-
-  /** Creates a tensor of normally distributed random numbers, drawn from the {@code generator}. */
-  public Tensor randn(long[] size, Generator generator) {
-    return randnGeneratorOperator().call(size, generator, null, null, null, null);
-  }
-
-  /** Restarts the default generators of all devices with the {@code seed}. */
-  public void manualSeed(long seed) {
-    manualSeedOperator().call(seed);
-  }
-
   /** Creates a tensor like {@code self} whose content is undefined. */
   public Tensor emptyLike(
       Tensor self,
@@ -17792,111 +18033,6 @@ public final class Aten {
   /** Writes one {@code value} into {@code self}. */
   public Tensor fill_(Tensor self, long value) {
     return fill_ScalarOperator().call(self, Scalar.of(value));
-  }
-
-  /**
-   * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} the
-   * second, which is excluded.
-   */
-  public Tensor uniform_(Tensor self, double from, double to, Generator generator) {
-    return uniform_Operator().call(self, from, to, generator);
-  }
-
-  /**
-   * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} the
-   * second, which is excluded.
-   */
-  public Tensor uniform_(Tensor self, double from, double to) {
-    return uniform_Operator().call(self, from, to, null);
-  }
-
-  /**
-   * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} the
-   * second, which is excluded.
-   */
-  public Tensor uniform_(Tensor self, double from) {
-    return uniform_Operator().call(self, from, 1.0, null);
-  }
-
-  /**
-   * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} the
-   * second, which is excluded.
-   */
-  public Tensor uniform_(Tensor self) {
-    return uniform_Operator().call(self, 0.0, 1.0, null);
-  }
-
-  /** Writes normally distributed random numbers into {@code self}. */
-  public Tensor normal_(Tensor self, double mean, double std, Generator generator) {
-    return normal_Operator().call(self, mean, std, generator);
-  }
-
-  /** Writes normally distributed random numbers into {@code self}. */
-  public Tensor normal_(Tensor self, double mean, double std) {
-    return normal_Operator().call(self, mean, std, null);
-  }
-
-  /** Writes normally distributed random numbers into {@code self}. */
-  public Tensor normal_(Tensor self, double mean) {
-    return normal_Operator().call(self, mean, 1.0, null);
-  }
-
-  /** Writes normally distributed random numbers into {@code self}. */
-  public Tensor normal_(Tensor self) {
-    return normal_Operator().call(self, 0.0, 1.0, null);
-  }
-
-  /** Writes 1 with probability {@code p} and else 0 to each element of {@code self}. */
-  public Tensor bernoulli_(Tensor self, double p, Generator generator) {
-    return bernoulli_FloatOperator().call(self, p, generator);
-  }
-
-  /** Writes 1 with probability {@code p} and else 0 to each element of {@code self}. */
-  public Tensor bernoulli_(Tensor self, double p) {
-    return bernoulli_FloatOperator().call(self, p, null);
-  }
-
-  /** Writes 1 with probability {@code p} and else 0 to each element of {@code self}. */
-  public Tensor bernoulli_(Tensor self) {
-    return bernoulli_FloatOperator().call(self, 0.5, null);
-  }
-
-  /**
-   * Returns a tensor like {@code self} whose elements are 1 with probability {@code p} and else 0.
-   */
-  public Tensor bernoulli(Tensor self, double p, Generator generator) {
-    return bernoulliPOperator().call(self, p, generator);
-  }
-
-  /**
-   * Returns a tensor like {@code self} whose elements are 1 with probability {@code p} and else 0.
-   */
-  public Tensor bernoulli(Tensor self, double p) {
-    return bernoulliPOperator().call(self, p, null);
-  }
-
-  /**
-   * Writes 1 with probability {@code p} and else 0 into {@code out}, which gets the sizes of {@code
-   * self}.
-   */
-  public Tensor bernoulliOut(Tensor self, double p, Generator generator, Tensor out) {
-    return bernoulliFloatOutOperator().call(self, p, generator, out);
-  }
-
-  /**
-   * Writes 1 with probability {@code p} and else 0 into {@code out}, which gets the sizes of {@code
-   * self}.
-   */
-  public Tensor bernoulliOut(Tensor self, double p, Tensor out) {
-    return bernoulliFloatOutOperator().call(self, p, null, out);
-  }
-
-  /**
-   * Writes 1 with probability {@code p} and else 0 into {@code out}, which gets the sizes of {@code
-   * self}.
-   */
-  public Tensor bernoulliOut(Tensor self, Tensor out) {
-    return bernoulliFloatOutOperator().call(self, 0.5, null, out);
   }
 
   /** Returns zeros with the gradient at the selected {@code index}. */
@@ -24110,24 +24246,6 @@ public final class Aten {
     return frexpTensorOutOperator().call(self, mantissa, exponent);
   }
 
-  /**
-   * Sets elements of {@code input} to 0 with probability {@code p}, multiplies the others by 1 / (1
-   * - {@code p}), and returns the mask of those, too.
-   */
-  public NativeDropout.Result nativeDropout(Tensor input, double p, Boolean train) {
-    return nativeDropoutOperator().call(input, p, train);
-  }
-
-  /**
-   * Sets elements of {@code input} to 0 with probability {@code p}, multiplies the others by 1 / (1
-   * - {@code p}), and returns the mask of those, too. Writes the result to {@code out0} and {@code
-   * out1}.
-   */
-  public NativeDropoutOut.Result nativeDropoutOut(
-      Tensor input, double p, Boolean train, Tensor out0, Tensor out1) {
-    return nativeDropoutOutOperator().call(input, p, train, out0, out1);
-  }
-
   /** Averages windows of planes. */
   public Tensor avgPool2d(
       Tensor self,
@@ -25460,6 +25578,1463 @@ public final class Aten {
    */
   public Tensor addbmmOut(Tensor self, Tensor batch1, Tensor batch2, Tensor out) {
     return addbmmOutOperator().call(self, batch1, batch2, Scalar.ONE, Scalar.ONE, out);
+  }
+
+  /**
+   * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} the
+   * second, which is excluded.
+   */
+  public Tensor uniform_(Tensor self, double from, double to, Generator generator) {
+    return uniform_Operator().call(self, from, to, generator);
+  }
+
+  /**
+   * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} the
+   * second, which is excluded.
+   */
+  public Tensor uniform_(Tensor self, double from, double to) {
+    return uniform_Operator().call(self, from, to, null);
+  }
+
+  /**
+   * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} the
+   * second, which is excluded.
+   */
+  public Tensor uniform_(Tensor self, double from) {
+    return uniform_Operator().call(self, from, 1.0, null);
+  }
+
+  /**
+   * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} the
+   * second, which is excluded.
+   */
+  public Tensor uniform_(Tensor self) {
+    return uniform_Operator().call(self, 0.0, 1.0, null);
+  }
+
+  /** Writes normally distributed random numbers into {@code self}. */
+  public Tensor normal_(Tensor self, double mean, double std, Generator generator) {
+    return normal_Operator().call(self, mean, std, generator);
+  }
+
+  /** Writes normally distributed random numbers into {@code self}. */
+  public Tensor normal_(Tensor self, double mean, double std) {
+    return normal_Operator().call(self, mean, std, null);
+  }
+
+  /** Writes normally distributed random numbers into {@code self}. */
+  public Tensor normal_(Tensor self, double mean) {
+    return normal_Operator().call(self, mean, 1.0, null);
+  }
+
+  /** Writes normally distributed random numbers into {@code self}. */
+  public Tensor normal_(Tensor self) {
+    return normal_Operator().call(self, 0.0, 1.0, null);
+  }
+
+  /** Writes powers of e with normally distributed exponents into {@code self}. */
+  public Tensor logNormal_(Tensor self, double mean, double std, Generator generator) {
+    return logNormal_Operator().call(self, mean, std, generator);
+  }
+
+  /** Writes powers of e with normally distributed exponents into {@code self}. */
+  public Tensor logNormal_(Tensor self, double mean, double std) {
+    return logNormal_Operator().call(self, mean, std, null);
+  }
+
+  /** Writes powers of e with normally distributed exponents into {@code self}. */
+  public Tensor logNormal_(Tensor self, double mean) {
+    return logNormal_Operator().call(self, mean, 2.0, null);
+  }
+
+  /** Writes powers of e with normally distributed exponents into {@code self}. */
+  public Tensor logNormal_(Tensor self) {
+    return logNormal_Operator().call(self, 1.0, 2.0, null);
+  }
+
+  /**
+   * Writes exponentially distributed random numbers of mean 1 / {@code lambd} into {@code self}.
+   */
+  public Tensor exponential_(Tensor self, double lambd, Generator generator) {
+    return exponential_Operator().call(self, lambd, generator);
+  }
+
+  /**
+   * Writes exponentially distributed random numbers of mean 1 / {@code lambd} into {@code self}.
+   */
+  public Tensor exponential_(Tensor self, double lambd) {
+    return exponential_Operator().call(self, lambd, null);
+  }
+
+  /**
+   * Writes exponentially distributed random numbers of mean 1 / {@code lambd} into {@code self}.
+   */
+  public Tensor exponential_(Tensor self) {
+    return exponential_Operator().call(self, 1.0, null);
+  }
+
+  /** Writes random numbers of a Cauchy distribution into {@code self}. */
+  public Tensor cauchy_(Tensor self, double median, double sigma, Generator generator) {
+    return cauchy_Operator().call(self, median, sigma, generator);
+  }
+
+  /** Writes random numbers of a Cauchy distribution into {@code self}. */
+  public Tensor cauchy_(Tensor self, double median, double sigma) {
+    return cauchy_Operator().call(self, median, sigma, null);
+  }
+
+  /** Writes random numbers of a Cauchy distribution into {@code self}. */
+  public Tensor cauchy_(Tensor self, double median) {
+    return cauchy_Operator().call(self, median, 1.0, null);
+  }
+
+  /** Writes random numbers of a Cauchy distribution into {@code self}. */
+  public Tensor cauchy_(Tensor self) {
+    return cauchy_Operator().call(self, 0.0, 1.0, null);
+  }
+
+  /**
+   * Writes numbers of trials up to the first success, whose probability is {@code p}, into {@code
+   * self}.
+   */
+  public Tensor geometric_(Tensor self, double p, Generator generator) {
+    return geometric_Operator().call(self, p, generator);
+  }
+
+  /**
+   * Writes numbers of trials up to the first success, whose probability is {@code p}, into {@code
+   * self}.
+   */
+  public Tensor geometric_(Tensor self, double p) {
+    return geometric_Operator().call(self, p, null);
+  }
+
+  /** Writes 1 with probability {@code p}, and else 0, into {@code self}. */
+  public Tensor bernoulli_(Tensor self, double p, Generator generator) {
+    return bernoulli_FloatOperator().call(self, p, generator);
+  }
+
+  /** Writes 1 with probability {@code p}, and else 0, into {@code self}. */
+  public Tensor bernoulli_(Tensor self, double p) {
+    return bernoulli_FloatOperator().call(self, p, null);
+  }
+
+  /** Writes 1 with probability {@code p}, and else 0, into {@code self}. */
+  public Tensor bernoulli_(Tensor self) {
+    return bernoulli_FloatOperator().call(self, 0.5, null);
+  }
+
+  /** Writes 1 with the probabilities of {@code p}, and else 0, into {@code self}. */
+  public Tensor bernoulli_(Tensor self, Tensor p, Generator generator) {
+    return bernoulli_TensorOperator().call(self, p, generator);
+  }
+
+  /** Writes 1 with the probabilities of {@code p}, and else 0, into {@code self}. */
+  public Tensor bernoulli_(Tensor self, Tensor p) {
+    return bernoulli_TensorOperator().call(self, p, null);
+  }
+
+  /**
+   * Writes random integers into {@code self}, {@code from} the first bound {@code to} the second,
+   * which is excluded.
+   */
+  public Tensor random_(Tensor self, long from, Long to, Generator generator) {
+    return random_FromOperator().call(self, from, to, generator);
+  }
+
+  /**
+   * Writes random integers into {@code self}, {@code from} the first bound {@code to} the second,
+   * which is excluded.
+   */
+  public Tensor random_(Tensor self, long from, Long to) {
+    return random_FromOperator().call(self, from, to, null);
+  }
+
+  /** Writes random integers into {@code self}, from 0 {@code to} the bound, which is excluded. */
+  public Tensor random_(Tensor self, long to, Generator generator) {
+    return random_ToOperator().call(self, to, generator);
+  }
+
+  /** Writes random integers into {@code self}, from 0 {@code to} the bound, which is excluded. */
+  public Tensor random_(Tensor self, long to) {
+    return random_ToOperator().call(self, to, null);
+  }
+
+  /** Writes random integers into {@code self}, from 0 to the largest one of its type. */
+  public Tensor random_(Tensor self, Generator generator) {
+    return random_Operator().call(self, generator);
+  }
+
+  /** Writes random integers into {@code self}, from 0 to the largest one of its type. */
+  public Tensor random_(Tensor self) {
+    return random_Operator().call(self, null);
+  }
+
+  /** Returns uniform random numbers in the layout of {@code self}. */
+  public Tensor uniform(Tensor self, double from, double to, Generator generator) {
+    return uniformOperator().call(self, from, to, generator);
+  }
+
+  /** Returns uniform random numbers in the layout of {@code self}. */
+  public Tensor uniform(Tensor self, double from, double to) {
+    return uniformOperator().call(self, from, to, null);
+  }
+
+  /** Returns uniform random numbers in the layout of {@code self}. */
+  public Tensor uniform(Tensor self, double from) {
+    return uniformOperator().call(self, from, 1.0, null);
+  }
+
+  /** Returns uniform random numbers in the layout of {@code self}. */
+  public Tensor uniform(Tensor self) {
+    return uniformOperator().call(self, 0.0, 1.0, null);
+  }
+
+  /**
+   * Returns uniform random numbers in the layout of {@code self}. Writes the result {@code to}
+   * {@code out}.
+   */
+  public Tensor uniformOut(Tensor self, double from, double to, Generator generator, Tensor out) {
+    return uniformOutOperator().call(self, from, to, generator, out);
+  }
+
+  /**
+   * Returns uniform random numbers in the layout of {@code self}. Writes the result {@code to}
+   * {@code out}.
+   */
+  public Tensor uniformOut(Tensor self, double from, double to, Tensor out) {
+    return uniformOutOperator().call(self, from, to, null, out);
+  }
+
+  /**
+   * Returns uniform random numbers in the layout of {@code self}. Writes the result {@code to}
+   * {@code out}.
+   */
+  public Tensor uniformOut(Tensor self, double from, Tensor out) {
+    return uniformOutOperator().call(self, from, 1.0, null, out);
+  }
+
+  /**
+   * Returns uniform random numbers in the layout of {@code self}. Writes the result {@code to}
+   * {@code out}.
+   */
+  public Tensor uniformOut(Tensor self, Tensor out) {
+    return uniformOutOperator().call(self, 0.0, 1.0, null, out);
+  }
+
+  /** Returns powers of e with normally distributed exponents in the layout of {@code self}. */
+  public Tensor logNormal(Tensor self, double mean, double std, Generator generator) {
+    return logNormalOperator().call(self, mean, std, generator);
+  }
+
+  /** Returns powers of e with normally distributed exponents in the layout of {@code self}. */
+  public Tensor logNormal(Tensor self, double mean, double std) {
+    return logNormalOperator().call(self, mean, std, null);
+  }
+
+  /** Returns powers of e with normally distributed exponents in the layout of {@code self}. */
+  public Tensor logNormal(Tensor self, double mean) {
+    return logNormalOperator().call(self, mean, 2.0, null);
+  }
+
+  /** Returns powers of e with normally distributed exponents in the layout of {@code self}. */
+  public Tensor logNormal(Tensor self) {
+    return logNormalOperator().call(self, 1.0, 2.0, null);
+  }
+
+  /**
+   * Returns powers of e with normally distributed exponents in the layout of {@code self}. Writes
+   * the result to {@code out}.
+   */
+  public Tensor logNormalOut(
+      Tensor self, double mean, double std, Generator generator, Tensor out) {
+    return logNormalOutOperator().call(self, mean, std, generator, out);
+  }
+
+  /**
+   * Returns powers of e with normally distributed exponents in the layout of {@code self}. Writes
+   * the result to {@code out}.
+   */
+  public Tensor logNormalOut(Tensor self, double mean, double std, Tensor out) {
+    return logNormalOutOperator().call(self, mean, std, null, out);
+  }
+
+  /**
+   * Returns powers of e with normally distributed exponents in the layout of {@code self}. Writes
+   * the result to {@code out}.
+   */
+  public Tensor logNormalOut(Tensor self, double mean, Tensor out) {
+    return logNormalOutOperator().call(self, mean, 2.0, null, out);
+  }
+
+  /**
+   * Returns powers of e with normally distributed exponents in the layout of {@code self}. Writes
+   * the result to {@code out}.
+   */
+  public Tensor logNormalOut(Tensor self, Tensor out) {
+    return logNormalOutOperator().call(self, 1.0, 2.0, null, out);
+  }
+
+  /** Returns exponentially distributed random numbers in the layout of {@code self}. */
+  public Tensor exponential(Tensor self, double lambd, Generator generator) {
+    return exponentialOperator().call(self, lambd, generator);
+  }
+
+  /** Returns exponentially distributed random numbers in the layout of {@code self}. */
+  public Tensor exponential(Tensor self, double lambd) {
+    return exponentialOperator().call(self, lambd, null);
+  }
+
+  /** Returns exponentially distributed random numbers in the layout of {@code self}. */
+  public Tensor exponential(Tensor self) {
+    return exponentialOperator().call(self, 1.0, null);
+  }
+
+  /**
+   * Returns exponentially distributed random numbers in the layout of {@code self}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor exponentialOut(Tensor self, double lambd, Generator generator, Tensor out) {
+    return exponentialOutOperator().call(self, lambd, generator, out);
+  }
+
+  /**
+   * Returns exponentially distributed random numbers in the layout of {@code self}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor exponentialOut(Tensor self, double lambd, Tensor out) {
+    return exponentialOutOperator().call(self, lambd, null, out);
+  }
+
+  /**
+   * Returns exponentially distributed random numbers in the layout of {@code self}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor exponentialOut(Tensor self, Tensor out) {
+    return exponentialOutOperator().call(self, 1.0, null, out);
+  }
+
+  /** Returns random numbers of a Cauchy distribution in the layout of {@code self}. */
+  public Tensor cauchy(Tensor self, double median, double sigma, Generator generator) {
+    return cauchyOperator().call(self, median, sigma, generator);
+  }
+
+  /** Returns random numbers of a Cauchy distribution in the layout of {@code self}. */
+  public Tensor cauchy(Tensor self, double median, double sigma) {
+    return cauchyOperator().call(self, median, sigma, null);
+  }
+
+  /** Returns random numbers of a Cauchy distribution in the layout of {@code self}. */
+  public Tensor cauchy(Tensor self, double median) {
+    return cauchyOperator().call(self, median, 1.0, null);
+  }
+
+  /** Returns random numbers of a Cauchy distribution in the layout of {@code self}. */
+  public Tensor cauchy(Tensor self) {
+    return cauchyOperator().call(self, 0.0, 1.0, null);
+  }
+
+  /**
+   * Returns random numbers of a Cauchy distribution in the layout of {@code self}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor cauchyOut(
+      Tensor self, double median, double sigma, Generator generator, Tensor out) {
+    return cauchyOutOperator().call(self, median, sigma, generator, out);
+  }
+
+  /**
+   * Returns random numbers of a Cauchy distribution in the layout of {@code self}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor cauchyOut(Tensor self, double median, double sigma, Tensor out) {
+    return cauchyOutOperator().call(self, median, sigma, null, out);
+  }
+
+  /**
+   * Returns random numbers of a Cauchy distribution in the layout of {@code self}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor cauchyOut(Tensor self, double median, Tensor out) {
+    return cauchyOutOperator().call(self, median, 1.0, null, out);
+  }
+
+  /**
+   * Returns random numbers of a Cauchy distribution in the layout of {@code self}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor cauchyOut(Tensor self, Tensor out) {
+    return cauchyOutOperator().call(self, 0.0, 1.0, null, out);
+  }
+
+  /** Returns numbers of trials up to the first success in the layout of {@code self}. */
+  public Tensor geometric(Tensor self, double p, Generator generator) {
+    return geometricOperator().call(self, p, generator);
+  }
+
+  /** Returns numbers of trials up to the first success in the layout of {@code self}. */
+  public Tensor geometric(Tensor self, double p) {
+    return geometricOperator().call(self, p, null);
+  }
+
+  /**
+   * Returns numbers of trials up to the first success in the layout of {@code self}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor geometricOut(Tensor self, double p, Generator generator, Tensor out) {
+    return geometricOutOperator().call(self, p, generator, out);
+  }
+
+  /**
+   * Returns numbers of trials up to the first success in the layout of {@code self}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor geometricOut(Tensor self, double p, Tensor out) {
+    return geometricOutOperator().call(self, p, null, out);
+  }
+
+  /** Returns random integers in the layout of {@code self}. */
+  public Tensor random(Tensor self, Generator generator) {
+    return randomOperator().call(self, generator);
+  }
+
+  /** Returns random integers in the layout of {@code self}. */
+  public Tensor random(Tensor self) {
+    return randomOperator().call(self, null);
+  }
+
+  /** Returns random integers in the layout of {@code self}. Writes the result to {@code out}. */
+  public Tensor randomOut(Tensor self, Generator generator, Tensor out) {
+    return randomOutOperator().call(self, generator, out);
+  }
+
+  /** Returns random integers in the layout of {@code self}. Writes the result to {@code out}. */
+  public Tensor randomOut(Tensor self, Tensor out) {
+    return randomOutOperator().call(self, null, out);
+  }
+
+  /** Returns random integers below a bound in the layout of {@code self}. */
+  public Tensor random(Tensor self, long to, Generator generator) {
+    return randomToOperator().call(self, to, generator);
+  }
+
+  /** Returns random integers below a bound in the layout of {@code self}. */
+  public Tensor random(Tensor self, long to) {
+    return randomToOperator().call(self, to, null);
+  }
+
+  /**
+   * Returns random integers below a bound in the layout of {@code self}. Writes the result {@code
+   * to} {@code out}.
+   */
+  public Tensor randomOut(Tensor self, long to, Generator generator, Tensor out) {
+    return randomToOutOperator().call(self, to, generator, out);
+  }
+
+  /**
+   * Returns random integers below a bound in the layout of {@code self}. Writes the result {@code
+   * to} {@code out}.
+   */
+  public Tensor randomOut(Tensor self, long to, Tensor out) {
+    return randomToOutOperator().call(self, to, null, out);
+  }
+
+  /** Returns random integers between two bounds in the layout of {@code self}. */
+  public Tensor random(Tensor self, long from, Long to, Generator generator) {
+    return randomFromOperator().call(self, from, to, generator);
+  }
+
+  /** Returns random integers between two bounds in the layout of {@code self}. */
+  public Tensor random(Tensor self, long from, Long to) {
+    return randomFromOperator().call(self, from, to, null);
+  }
+
+  /**
+   * Returns random integers between two bounds in the layout of {@code self}. Writes the result
+   * {@code to} {@code out}.
+   */
+  public Tensor randomOut(Tensor self, long from, Long to, Generator generator, Tensor out) {
+    return randomFromOutOperator().call(self, from, to, generator, out);
+  }
+
+  /**
+   * Returns random integers between two bounds in the layout of {@code self}. Writes the result
+   * {@code to} {@code out}.
+   */
+  public Tensor randomOut(Tensor self, long from, Long to, Tensor out) {
+    return randomFromOutOperator().call(self, from, to, null, out);
+  }
+
+  /** Returns normally distributed random numbers in the layout of {@code self}. */
+  public Tensor normalFunctional(Tensor self, double mean, double std, Generator generator) {
+    return normalFunctionalOperator().call(self, mean, std, generator);
+  }
+
+  /** Returns normally distributed random numbers in the layout of {@code self}. */
+  public Tensor normalFunctional(Tensor self, double mean, double std) {
+    return normalFunctionalOperator().call(self, mean, std, null);
+  }
+
+  /** Returns normally distributed random numbers in the layout of {@code self}. */
+  public Tensor normalFunctional(Tensor self, double mean) {
+    return normalFunctionalOperator().call(self, mean, 1.0, null);
+  }
+
+  /** Returns normally distributed random numbers in the layout of {@code self}. */
+  public Tensor normalFunctional(Tensor self) {
+    return normalFunctionalOperator().call(self, 0.0, 1.0, null);
+  }
+
+  /** Returns 1 with the probabilities of {@code self}, and else 0. */
+  public Tensor bernoulli(Tensor self, Generator generator) {
+    return bernoulliOperator().call(self, generator);
+  }
+
+  /** Returns 1 with the probabilities of {@code self}, and else 0. */
+  public Tensor bernoulli(Tensor self) {
+    return bernoulliOperator().call(self, null);
+  }
+
+  /** Writes 1 with the probabilities of {@code self}, and else 0, into {@code out}. */
+  public Tensor bernoulliOut(Tensor self, Generator generator, Tensor out) {
+    return bernoulliOutOperator().call(self, generator, out);
+  }
+
+  /** Writes 1 with the probabilities of {@code self}, and else 0, into {@code out}. */
+  public Tensor bernoulliOut(Tensor self, Tensor out) {
+    return bernoulliOutOperator().call(self, null, out);
+  }
+
+  /** Returns 1 with probability {@code p}, and else 0, in the sizes of {@code self}. */
+  public Tensor bernoulli(Tensor self, double p, Generator generator) {
+    return bernoulliPOperator().call(self, p, generator);
+  }
+
+  /** Returns 1 with probability {@code p}, and else 0, in the sizes of {@code self}. */
+  public Tensor bernoulli(Tensor self, double p) {
+    return bernoulliPOperator().call(self, p, null);
+  }
+
+  /** Writes 1 with probability {@code p}, and else 0, into {@code out}. */
+  public Tensor bernoulliOut(Tensor self, double p, Generator generator, Tensor out) {
+    return bernoulliFloatOutOperator().call(self, p, generator, out);
+  }
+
+  /** Writes 1 with probability {@code p}, and else 0, into {@code out}. */
+  public Tensor bernoulliOut(Tensor self, double p, Tensor out) {
+    return bernoulliFloatOutOperator().call(self, p, null, out);
+  }
+
+  /** Returns 1 with the probabilities of {@code p}, and else 0, in the layout of {@code self}. */
+  public Tensor bernoulli(Tensor self, Tensor p, Generator generator) {
+    return bernoulliTensorOperator().call(self, p, generator);
+  }
+
+  /** Returns 1 with the probabilities of {@code p}, and else 0, in the layout of {@code self}. */
+  public Tensor bernoulli(Tensor self, Tensor p) {
+    return bernoulliTensorOperator().call(self, p, null);
+  }
+
+  /**
+   * Returns 1 with the probabilities of {@code p}, and else 0, in the layout of {@code self}.
+   * Writes the result to {@code out}.
+   */
+  public Tensor bernoulliOut(Tensor self, Tensor p, Generator generator, Tensor out) {
+    return bernoulliTensorOutOperator().call(self, p, generator, out);
+  }
+
+  /**
+   * Returns 1 with the probabilities of {@code p}, and else 0, in the layout of {@code self}.
+   * Writes the result to {@code out}.
+   */
+  public Tensor bernoulliOut(Tensor self, Tensor p, Tensor out) {
+    return bernoulliTensorOutOperator().call(self, p, null, out);
+  }
+
+  /** Returns normally distributed random numbers with the means of a tensor. */
+  public Tensor normal(Tensor mean, double std, Generator generator) {
+    return normalTensorFloatOperator().call(mean, std, generator);
+  }
+
+  /** Returns normally distributed random numbers with the means of a tensor. */
+  public Tensor normal(Tensor mean, double std) {
+    return normalTensorFloatOperator().call(mean, std, null);
+  }
+
+  /** Returns normally distributed random numbers with the means of a tensor. */
+  public Tensor normal(Tensor mean) {
+    return normalTensorFloatOperator().call(mean, 1.0, null);
+  }
+
+  /** Writes normally distributed random numbers with the means of a tensor into {@code out}. */
+  public Tensor normalOut(Tensor mean, double std, Generator generator, Tensor out) {
+    return normalTensorFloatOutOperator().call(mean, std, generator, out);
+  }
+
+  /** Writes normally distributed random numbers with the means of a tensor into {@code out}. */
+  public Tensor normalOut(Tensor mean, double std, Tensor out) {
+    return normalTensorFloatOutOperator().call(mean, std, null, out);
+  }
+
+  /** Writes normally distributed random numbers with the means of a tensor into {@code out}. */
+  public Tensor normalOut(Tensor mean, Tensor out) {
+    return normalTensorFloatOutOperator().call(mean, 1.0, null, out);
+  }
+
+  /** Returns normally distributed random numbers with the deviations of a tensor. */
+  public Tensor normal(double mean, Tensor std, Generator generator) {
+    return normalFloatTensorOperator().call(mean, std, generator);
+  }
+
+  /** Returns normally distributed random numbers with the deviations of a tensor. */
+  public Tensor normal(double mean, Tensor std) {
+    return normalFloatTensorOperator().call(mean, std, null);
+  }
+
+  /**
+   * Writes normally distributed random numbers with the deviations of a tensor into {@code out}.
+   */
+  public Tensor normalOut(double mean, Tensor std, Generator generator, Tensor out) {
+    return normalFloatTensorOutOperator().call(mean, std, generator, out);
+  }
+
+  /**
+   * Writes normally distributed random numbers with the deviations of a tensor into {@code out}.
+   */
+  public Tensor normalOut(double mean, Tensor std, Tensor out) {
+    return normalFloatTensorOutOperator().call(mean, std, null, out);
+  }
+
+  /** Returns normally distributed random numbers with the means and deviations of two tensors. */
+  public Tensor normal(Tensor mean, Tensor std, Generator generator) {
+    return normalTensorTensorOperator().call(mean, std, generator);
+  }
+
+  /** Returns normally distributed random numbers with the means and deviations of two tensors. */
+  public Tensor normal(Tensor mean, Tensor std) {
+    return normalTensorTensorOperator().call(mean, std, null);
+  }
+
+  /**
+   * Writes normally distributed random numbers with the means and deviations of two tensors into
+   * {@code out}.
+   */
+  public Tensor normalOut(Tensor mean, Tensor std, Generator generator, Tensor out) {
+    return normalTensorTensorOutOperator().call(mean, std, generator, out);
+  }
+
+  /**
+   * Writes normally distributed random numbers with the means and deviations of two tensors into
+   * {@code out}.
+   */
+  public Tensor normalOut(Tensor mean, Tensor std, Tensor out) {
+    return normalTensorTensorOutOperator().call(mean, std, null, out);
+  }
+
+  /** Creates a tensor of normally distributed random numbers. */
+  public Tensor normal(
+      double mean,
+      double std,
+      long[] size,
+      Generator generator,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return normalFloatFloatOperator()
+        .call(mean, std, size, generator, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates a tensor of normally distributed random numbers. */
+  public Tensor normal(
+      double mean,
+      double std,
+      long[] size,
+      Generator generator,
+      DType dtype,
+      Layout layout,
+      Device device) {
+    return normalFloatFloatOperator().call(mean, std, size, generator, dtype, layout, device, null);
+  }
+
+  /** Creates a tensor of normally distributed random numbers. */
+  public Tensor normal(
+      double mean, double std, long[] size, Generator generator, DType dtype, Layout layout) {
+    return normalFloatFloatOperator().call(mean, std, size, generator, dtype, layout, null, null);
+  }
+
+  /** Creates a tensor of normally distributed random numbers. */
+  public Tensor normal(double mean, double std, long[] size, Generator generator, DType dtype) {
+    return normalFloatFloatOperator().call(mean, std, size, generator, dtype, null, null, null);
+  }
+
+  /** Creates a tensor of normally distributed random numbers. */
+  public Tensor normal(double mean, double std, long[] size, Generator generator) {
+    return normalFloatFloatOperator().call(mean, std, size, generator, null, null, null, null);
+  }
+
+  /** Creates a tensor of normally distributed random numbers. */
+  public Tensor normal(double mean, double std, long... size) {
+    return normalFloatFloatOperator().call(mean, std, size, null, null, null, null, null);
+  }
+
+  /**
+   * Writes normally distributed random numbers into {@code out}, which gets the given {@code size}.
+   */
+  public Tensor normalOut(double mean, double std, long[] size, Generator generator, Tensor out) {
+    return normalFloatFloatOutOperator().call(mean, std, size, generator, out);
+  }
+
+  /**
+   * Writes normally distributed random numbers into {@code out}, which gets the given {@code size}.
+   */
+  public Tensor normalOut(double mean, double std, long[] size, Tensor out) {
+    return normalFloatFloatOutOperator().call(mean, std, size, null, out);
+  }
+
+  /**
+   * Writes normally distributed random numbers into {@code out}, which gets the sizes of {@code
+   * self}.
+   */
+  public Tensor normalOut(Tensor self, double mean, double std, Generator generator, Tensor out) {
+    return normalOutOperator().call(self, mean, std, generator, out);
+  }
+
+  /**
+   * Writes normally distributed random numbers into {@code out}, which gets the sizes of {@code
+   * self}.
+   */
+  public Tensor normalOut(Tensor self, double mean, double std, Tensor out) {
+    return normalOutOperator().call(self, mean, std, null, out);
+  }
+
+  /** Creates a tensor of uniform random numbers from [0, 1). */
+  public Tensor rand(long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return randOperator().call(size, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates a tensor of uniform random numbers from [0, 1). */
+  public Tensor rand(long[] size, DType dtype, Layout layout, Device device) {
+    return randOperator().call(size, dtype, layout, device, null);
+  }
+
+  /** Creates a tensor of uniform random numbers from [0, 1). */
+  public Tensor rand(long[] size, DType dtype, Layout layout) {
+    return randOperator().call(size, dtype, layout, null, null);
+  }
+
+  /** Creates a tensor of uniform random numbers from [0, 1). */
+  public Tensor rand(long[] size, DType dtype) {
+    return randOperator().call(size, dtype, null, null, null);
+  }
+
+  /** Creates a tensor of uniform random numbers from [0, 1). */
+  public Tensor rand(long... size) {
+    return randOperator().call(size, null, null, null, null);
+  }
+
+  /** Creates a tensor of uniform random numbers from [0, 1), drawn from the {@code generator}. */
+  public Tensor rand(
+      long[] size,
+      Generator generator,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return randGeneratorOperator().call(size, generator, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates a tensor of uniform random numbers from [0, 1), drawn from the {@code generator}. */
+  public Tensor rand(long[] size, Generator generator, DType dtype, Layout layout, Device device) {
+    return randGeneratorOperator().call(size, generator, dtype, layout, device, null);
+  }
+
+  /** Creates a tensor of uniform random numbers from [0, 1), drawn from the {@code generator}. */
+  public Tensor rand(long[] size, Generator generator, DType dtype, Layout layout) {
+    return randGeneratorOperator().call(size, generator, dtype, layout, null, null);
+  }
+
+  /** Creates a tensor of uniform random numbers from [0, 1), drawn from the {@code generator}. */
+  public Tensor rand(long[] size, Generator generator, DType dtype) {
+    return randGeneratorOperator().call(size, generator, dtype, null, null, null);
+  }
+
+  /** Creates a tensor of uniform random numbers from [0, 1), drawn from the {@code generator}. */
+  public Tensor rand(long[] size, Generator generator) {
+    return randGeneratorOperator().call(size, generator, null, null, null, null);
+  }
+
+  /** Creates a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
+  public Tensor randn(long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return randnOperator().call(size, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
+  public Tensor randn(long[] size, DType dtype, Layout layout, Device device) {
+    return randnOperator().call(size, dtype, layout, device, null);
+  }
+
+  /** Creates a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
+  public Tensor randn(long[] size, DType dtype, Layout layout) {
+    return randnOperator().call(size, dtype, layout, null, null);
+  }
+
+  /** Creates a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
+  public Tensor randn(long[] size, DType dtype) {
+    return randnOperator().call(size, dtype, null, null, null);
+  }
+
+  /** Creates a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
+  public Tensor randn(long... size) {
+    return randnOperator().call(size, null, null, null, null);
+  }
+
+  /** Creates a tensor of normally distributed random numbers, drawn from the {@code generator}. */
+  public Tensor randn(
+      long[] size,
+      Generator generator,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return randnGeneratorOperator().call(size, generator, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates a tensor of normally distributed random numbers, drawn from the {@code generator}. */
+  public Tensor randn(long[] size, Generator generator, DType dtype, Layout layout, Device device) {
+    return randnGeneratorOperator().call(size, generator, dtype, layout, device, null);
+  }
+
+  /** Creates a tensor of normally distributed random numbers, drawn from the {@code generator}. */
+  public Tensor randn(long[] size, Generator generator, DType dtype, Layout layout) {
+    return randnGeneratorOperator().call(size, generator, dtype, layout, null, null);
+  }
+
+  /** Creates a tensor of normally distributed random numbers, drawn from the {@code generator}. */
+  public Tensor randn(long[] size, Generator generator, DType dtype) {
+    return randnGeneratorOperator().call(size, generator, dtype, null, null, null);
+  }
+
+  /** Creates a tensor of normally distributed random numbers, drawn from the {@code generator}. */
+  public Tensor randn(long[] size, Generator generator) {
+    return randnGeneratorOperator().call(size, generator, null, null, null, null);
+  }
+
+  /**
+   * Writes uniform random numbers from [0, 1) into {@code out}, which gets the given {@code size}.
+   */
+  public Tensor randOut(long[] size, Tensor out) {
+    return randOutOperator().call(size, out);
+  }
+
+  /**
+   * Writes uniform random numbers from [0, 1), drawn from the {@code generator}, into {@code out},
+   * which gets the given {@code size}.
+   */
+  public Tensor randOut(long[] size, Generator generator, Tensor out) {
+    return randGeneratorOutOperator().call(size, generator, out);
+  }
+
+  /** Creates a tensor of uniform random numbers from [0, 1) like {@code self}. */
+  public Tensor randLike(
+      Tensor self,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory,
+      MemoryFormat memoryFormat) {
+    return randLikeOperator().call(self, dtype, layout, device, pinMemory, memoryFormat);
+  }
+
+  /** Creates a tensor of uniform random numbers from [0, 1) like {@code self}. */
+  public Tensor randLike(
+      Tensor self, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return randLikeOperator().call(self, dtype, layout, device, pinMemory, null);
+  }
+
+  /** Creates a tensor of uniform random numbers from [0, 1) like {@code self}. */
+  public Tensor randLike(Tensor self, DType dtype, Layout layout, Device device) {
+    return randLikeOperator().call(self, dtype, layout, device, null, null);
+  }
+
+  /** Creates a tensor of uniform random numbers from [0, 1) like {@code self}. */
+  public Tensor randLike(Tensor self, DType dtype, Layout layout) {
+    return randLikeOperator().call(self, dtype, layout, null, null, null);
+  }
+
+  /** Creates a tensor of uniform random numbers from [0, 1) like {@code self}. */
+  public Tensor randLike(Tensor self, DType dtype) {
+    return randLikeOperator().call(self, dtype, null, null, null, null);
+  }
+
+  /** Creates a tensor of uniform random numbers from [0, 1) like {@code self}. */
+  public Tensor randLike(Tensor self) {
+    return randLikeOperator().call(self, null, null, null, null, null);
+  }
+
+  /**
+   * Writes uniform random numbers from [0, 1) into {@code out}, which gets the sizes of {@code
+   * self}.
+   */
+  public Tensor randLikeOut(Tensor self, MemoryFormat memoryFormat, Tensor out) {
+    return randLikeOutOperator().call(self, memoryFormat, out);
+  }
+
+  /**
+   * Writes uniform random numbers from [0, 1) into {@code out}, which gets the sizes of {@code
+   * self}.
+   */
+  public Tensor randLikeOut(Tensor self, Tensor out) {
+    return randLikeOutOperator().call(self, null, out);
+  }
+
+  /**
+   * Writes normally distributed random numbers into {@code out}, which gets the given {@code size}.
+   */
+  public Tensor randnOut(long[] size, Tensor out) {
+    return randnOutOperator().call(size, out);
+  }
+
+  /**
+   * Writes normally distributed random numbers, drawn from the {@code generator}, into {@code out},
+   * which gets the given {@code size}.
+   */
+  public Tensor randnOut(long[] size, Generator generator, Tensor out) {
+    return randnGeneratorOutOperator().call(size, generator, out);
+  }
+
+  /** Creates a tensor of normally distributed random numbers like {@code self}. */
+  public Tensor randnLike(
+      Tensor self,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory,
+      MemoryFormat memoryFormat) {
+    return randnLikeOperator().call(self, dtype, layout, device, pinMemory, memoryFormat);
+  }
+
+  /** Creates a tensor of normally distributed random numbers like {@code self}. */
+  public Tensor randnLike(
+      Tensor self, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return randnLikeOperator().call(self, dtype, layout, device, pinMemory, null);
+  }
+
+  /** Creates a tensor of normally distributed random numbers like {@code self}. */
+  public Tensor randnLike(Tensor self, DType dtype, Layout layout, Device device) {
+    return randnLikeOperator().call(self, dtype, layout, device, null, null);
+  }
+
+  /** Creates a tensor of normally distributed random numbers like {@code self}. */
+  public Tensor randnLike(Tensor self, DType dtype, Layout layout) {
+    return randnLikeOperator().call(self, dtype, layout, null, null, null);
+  }
+
+  /** Creates a tensor of normally distributed random numbers like {@code self}. */
+  public Tensor randnLike(Tensor self, DType dtype) {
+    return randnLikeOperator().call(self, dtype, null, null, null, null);
+  }
+
+  /** Creates a tensor of normally distributed random numbers like {@code self}. */
+  public Tensor randnLike(Tensor self) {
+    return randnLikeOperator().call(self, null, null, null, null, null);
+  }
+
+  /**
+   * Writes normally distributed random numbers into {@code out}, which gets the sizes of {@code
+   * self}.
+   */
+  public Tensor randnLikeOut(Tensor self, MemoryFormat memoryFormat, Tensor out) {
+    return randnLikeOutOperator().call(self, memoryFormat, out);
+  }
+
+  /**
+   * Writes normally distributed random numbers into {@code out}, which gets the sizes of {@code
+   * self}.
+   */
+  public Tensor randnLikeOut(Tensor self, Tensor out) {
+    return randnLikeOutOperator().call(self, null, out);
+  }
+
+  /** Creates a tensor of random integers from 0 to {@code high}, which is excluded. */
+  public Tensor randint(
+      long high, long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return randintOperator().call(high, size, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates a tensor of random integers from 0 to {@code high}, which is excluded. */
+  public Tensor randint(long high, long[] size, DType dtype, Layout layout, Device device) {
+    return randintOperator().call(high, size, dtype, layout, device, null);
+  }
+
+  /** Creates a tensor of random integers from 0 to {@code high}, which is excluded. */
+  public Tensor randint(long high, long[] size, DType dtype, Layout layout) {
+    return randintOperator().call(high, size, dtype, layout, null, null);
+  }
+
+  /** Creates a tensor of random integers from 0 to {@code high}, which is excluded. */
+  public Tensor randint(long high, long[] size, DType dtype) {
+    return randintOperator().call(high, size, dtype, null, null, null);
+  }
+
+  /** Creates a tensor of random integers from 0 to {@code high}, which is excluded. */
+  public Tensor randint(long high, long... size) {
+    return randintOperator().call(high, size, DType.INT64, null, null, null);
+  }
+
+  /**
+   * Creates a tensor of random integers from 0 to {@code high}, which is excluded, drawn from the
+   * {@code generator}.
+   */
+  public Tensor randint(
+      long high,
+      long[] size,
+      Generator generator,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return randintGeneratorOperator().call(high, size, generator, dtype, layout, device, pinMemory);
+  }
+
+  /**
+   * Creates a tensor of random integers from 0 to {@code high}, which is excluded, drawn from the
+   * {@code generator}.
+   */
+  public Tensor randint(
+      long high, long[] size, Generator generator, DType dtype, Layout layout, Device device) {
+    return randintGeneratorOperator().call(high, size, generator, dtype, layout, device, null);
+  }
+
+  /**
+   * Creates a tensor of random integers from 0 to {@code high}, which is excluded, drawn from the
+   * {@code generator}.
+   */
+  public Tensor randint(long high, long[] size, Generator generator, DType dtype, Layout layout) {
+    return randintGeneratorOperator().call(high, size, generator, dtype, layout, null, null);
+  }
+
+  /**
+   * Creates a tensor of random integers from 0 to {@code high}, which is excluded, drawn from the
+   * {@code generator}.
+   */
+  public Tensor randint(long high, long[] size, Generator generator, DType dtype) {
+    return randintGeneratorOperator().call(high, size, generator, dtype, null, null, null);
+  }
+
+  /**
+   * Creates a tensor of random integers from 0 to {@code high}, which is excluded, drawn from the
+   * {@code generator}.
+   */
+  public Tensor randint(long high, long[] size, Generator generator) {
+    return randintGeneratorOperator().call(high, size, generator, DType.INT64, null, null, null);
+  }
+
+  /** Writes random integers from 0 to {@code high}, which is excluded, into {@code out}. */
+  public Tensor randintOut(long high, long[] size, Tensor out) {
+    return randintOutOperator().call(high, size, out);
+  }
+
+  /**
+   * Writes random integers from 0 to {@code high}, which is excluded, drawn from the {@code
+   * generator}, into {@code out}.
+   */
+  public Tensor randintOut(long high, long[] size, Generator generator, Tensor out) {
+    return randintGeneratorOutOperator().call(high, size, generator, out);
+  }
+
+  /**
+   * Creates a tensor like {@code self} of random integers from 0 to {@code high}, which is
+   * excluded.
+   */
+  public Tensor randintLike(
+      Tensor self,
+      long high,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory,
+      MemoryFormat memoryFormat) {
+    return randintLikeOperator().call(self, high, dtype, layout, device, pinMemory, memoryFormat);
+  }
+
+  /**
+   * Creates a tensor like {@code self} of random integers from 0 to {@code high}, which is
+   * excluded.
+   */
+  public Tensor randintLike(
+      Tensor self, long high, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return randintLikeOperator().call(self, high, dtype, layout, device, pinMemory, null);
+  }
+
+  /**
+   * Creates a tensor like {@code self} of random integers from 0 to {@code high}, which is
+   * excluded.
+   */
+  public Tensor randintLike(Tensor self, long high, DType dtype, Layout layout, Device device) {
+    return randintLikeOperator().call(self, high, dtype, layout, device, null, null);
+  }
+
+  /**
+   * Creates a tensor like {@code self} of random integers from 0 to {@code high}, which is
+   * excluded.
+   */
+  public Tensor randintLike(Tensor self, long high, DType dtype, Layout layout) {
+    return randintLikeOperator().call(self, high, dtype, layout, null, null, null);
+  }
+
+  /**
+   * Creates a tensor like {@code self} of random integers from 0 to {@code high}, which is
+   * excluded.
+   */
+  public Tensor randintLike(Tensor self, long high, DType dtype) {
+    return randintLikeOperator().call(self, high, dtype, null, null, null, null);
+  }
+
+  /**
+   * Creates a tensor like {@code self} of random integers from 0 to {@code high}, which is
+   * excluded.
+   */
+  public Tensor randintLike(Tensor self, long high) {
+    return randintLikeOperator().call(self, high, null, null, null, null, null);
+  }
+
+  /**
+   * Writes random integers from 0 to {@code high}, which is excluded, into {@code out}, which gets
+   * the sizes of {@code self}.
+   */
+  public Tensor randintLikeOut(Tensor self, long high, MemoryFormat memoryFormat, Tensor out) {
+    return randintLikeOutOperator().call(self, high, memoryFormat, out);
+  }
+
+  /**
+   * Writes random integers from 0 to {@code high}, which is excluded, into {@code out}, which gets
+   * the sizes of {@code self}.
+   */
+  public Tensor randintLikeOut(Tensor self, long high, Tensor out) {
+    return randintLikeOutOperator().call(self, high, null, out);
+  }
+
+  /** Creates a tensor of random integers from {@code low} to {@code high}, which is excluded. */
+  public Tensor randint(
+      long low,
+      long high,
+      long[] size,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return randintLowOperator().call(low, high, size, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates a tensor of random integers from {@code low} to {@code high}, which is excluded. */
+  public Tensor randint(
+      long low, long high, long[] size, DType dtype, Layout layout, Device device) {
+    return randintLowOperator().call(low, high, size, dtype, layout, device, null);
+  }
+
+  /** Creates a tensor of random integers from {@code low} to {@code high}, which is excluded. */
+  public Tensor randint(long low, long high, long[] size, DType dtype, Layout layout) {
+    return randintLowOperator().call(low, high, size, dtype, layout, null, null);
+  }
+
+  /** Creates a tensor of random integers from {@code low} to {@code high}, which is excluded. */
+  public Tensor randint(long low, long high, long[] size, DType dtype) {
+    return randintLowOperator().call(low, high, size, dtype, null, null, null);
+  }
+
+  /** Creates a tensor of random integers from {@code low} to {@code high}, which is excluded. */
+  public Tensor randint(long low, long high, long... size) {
+    return randintLowOperator().call(low, high, size, DType.INT64, null, null, null);
+  }
+
+  /**
+   * Creates a tensor of random integers from {@code low} to {@code high}, which is excluded, drawn
+   * from the {@code generator}.
+   */
+  public Tensor randint(
+      long low,
+      long high,
+      long[] size,
+      Generator generator,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return randintLowGeneratorOperator()
+        .call(low, high, size, generator, dtype, layout, device, pinMemory);
+  }
+
+  /**
+   * Creates a tensor of random integers from {@code low} to {@code high}, which is excluded, drawn
+   * from the {@code generator}.
+   */
+  public Tensor randint(
+      long low,
+      long high,
+      long[] size,
+      Generator generator,
+      DType dtype,
+      Layout layout,
+      Device device) {
+    return randintLowGeneratorOperator()
+        .call(low, high, size, generator, dtype, layout, device, null);
+  }
+
+  /**
+   * Creates a tensor of random integers from {@code low} to {@code high}, which is excluded, drawn
+   * from the {@code generator}.
+   */
+  public Tensor randint(
+      long low, long high, long[] size, Generator generator, DType dtype, Layout layout) {
+    return randintLowGeneratorOperator()
+        .call(low, high, size, generator, dtype, layout, null, null);
+  }
+
+  /**
+   * Creates a tensor of random integers from {@code low} to {@code high}, which is excluded, drawn
+   * from the {@code generator}.
+   */
+  public Tensor randint(long low, long high, long[] size, Generator generator, DType dtype) {
+    return randintLowGeneratorOperator().call(low, high, size, generator, dtype, null, null, null);
+  }
+
+  /**
+   * Creates a tensor of random integers from {@code low} to {@code high}, which is excluded, drawn
+   * from the {@code generator}.
+   */
+  public Tensor randint(long low, long high, long[] size, Generator generator) {
+    return randintLowGeneratorOperator()
+        .call(low, high, size, generator, DType.INT64, null, null, null);
+  }
+
+  /**
+   * Writes random integers from {@code low} to {@code high}, which is excluded, into {@code out}.
+   */
+  public Tensor randintOut(long low, long high, long[] size, Tensor out) {
+    return randintLowOutOperator().call(low, high, size, out);
+  }
+
+  /**
+   * Writes random integers from {@code low} to {@code high}, which is excluded, drawn from the
+   * {@code generator}, into {@code out}.
+   */
+  public Tensor randintOut(long low, long high, long[] size, Generator generator, Tensor out) {
+    return randintLowGeneratorOutOperator().call(low, high, size, generator, out);
+  }
+
+  /**
+   * Creates a tensor like {@code self} of random integers from {@code low} to {@code high}, which
+   * is excluded.
+   */
+  public Tensor randintLike(
+      Tensor self,
+      long low,
+      long high,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory,
+      MemoryFormat memoryFormat) {
+    return randintLikeLowDtypeOperator()
+        .call(self, low, high, dtype, layout, device, pinMemory, memoryFormat);
+  }
+
+  /**
+   * Creates a tensor like {@code self} of random integers from {@code low} to {@code high}, which
+   * is excluded.
+   */
+  public Tensor randintLike(
+      Tensor self,
+      long low,
+      long high,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return randintLikeLowDtypeOperator()
+        .call(self, low, high, dtype, layout, device, pinMemory, null);
+  }
+
+  /**
+   * Creates a tensor like {@code self} of random integers from {@code low} to {@code high}, which
+   * is excluded.
+   */
+  public Tensor randintLike(
+      Tensor self, long low, long high, DType dtype, Layout layout, Device device) {
+    return randintLikeLowDtypeOperator().call(self, low, high, dtype, layout, device, null, null);
+  }
+
+  /**
+   * Creates a tensor like {@code self} of random integers from {@code low} to {@code high}, which
+   * is excluded.
+   */
+  public Tensor randintLike(Tensor self, long low, long high, DType dtype, Layout layout) {
+    return randintLikeLowDtypeOperator().call(self, low, high, dtype, layout, null, null, null);
+  }
+
+  /**
+   * Creates a tensor like {@code self} of random integers from {@code low} to {@code high}, which
+   * is excluded.
+   */
+  public Tensor randintLike(Tensor self, long low, long high, DType dtype) {
+    return randintLikeLowDtypeOperator().call(self, low, high, dtype, null, null, null, null);
+  }
+
+  /**
+   * Creates a tensor like {@code self} of random integers from {@code low} to {@code high}, which
+   * is excluded.
+   */
+  public Tensor randintLike(Tensor self, long low, long high) {
+    return randintLikeLowDtypeOperator().call(self, low, high, null, null, null, null, null);
+  }
+
+  /**
+   * Writes random integers from {@code low} to {@code high}, which is excluded, into {@code out},
+   * which gets the sizes of {@code self}.
+   */
+  public Tensor randintLikeOut(
+      Tensor self, long low, long high, MemoryFormat memoryFormat, Tensor out) {
+    return randintLikeLowDtypeOutOperator().call(self, low, high, memoryFormat, out);
+  }
+
+  /**
+   * Writes random integers from {@code low} to {@code high}, which is excluded, into {@code out},
+   * which gets the sizes of {@code self}.
+   */
+  public Tensor randintLikeOut(Tensor self, long low, long high, Tensor out) {
+    return randintLikeLowDtypeOutOperator().call(self, low, high, null, out);
+  }
+
+  /** Creates a vector of the integers from 0 to {@code n}, which is excluded, in random order. */
+  public Tensor randperm(long n, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return randpermOperator().call(n, dtype, layout, device, pinMemory);
+  }
+
+  /** Creates a vector of the integers from 0 to {@code n}, which is excluded, in random order. */
+  public Tensor randperm(long n, DType dtype, Layout layout, Device device) {
+    return randpermOperator().call(n, dtype, layout, device, null);
+  }
+
+  /** Creates a vector of the integers from 0 to {@code n}, which is excluded, in random order. */
+  public Tensor randperm(long n, DType dtype, Layout layout) {
+    return randpermOperator().call(n, dtype, layout, null, null);
+  }
+
+  /** Creates a vector of the integers from 0 to {@code n}, which is excluded, in random order. */
+  public Tensor randperm(long n, DType dtype) {
+    return randpermOperator().call(n, dtype, null, null, null);
+  }
+
+  /** Creates a vector of the integers from 0 to {@code n}, which is excluded, in random order. */
+  public Tensor randperm(long n) {
+    return randpermOperator().call(n, DType.INT64, null, null, null);
+  }
+
+  /**
+   * Creates a vector of the integers from 0 to {@code n}, which is excluded, in a random order that
+   * the {@code generator} determines.
+   */
+  public Tensor randperm(
+      long n, Generator generator, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return randpermGeneratorOperator().call(n, generator, dtype, layout, device, pinMemory);
+  }
+
+  /**
+   * Creates a vector of the integers from 0 to {@code n}, which is excluded, in a random order that
+   * the {@code generator} determines.
+   */
+  public Tensor randperm(long n, Generator generator, DType dtype, Layout layout, Device device) {
+    return randpermGeneratorOperator().call(n, generator, dtype, layout, device, null);
+  }
+
+  /**
+   * Creates a vector of the integers from 0 to {@code n}, which is excluded, in a random order that
+   * the {@code generator} determines.
+   */
+  public Tensor randperm(long n, Generator generator, DType dtype, Layout layout) {
+    return randpermGeneratorOperator().call(n, generator, dtype, layout, null, null);
+  }
+
+  /**
+   * Creates a vector of the integers from 0 to {@code n}, which is excluded, in a random order that
+   * the {@code generator} determines.
+   */
+  public Tensor randperm(long n, Generator generator, DType dtype) {
+    return randpermGeneratorOperator().call(n, generator, dtype, null, null, null);
+  }
+
+  /**
+   * Creates a vector of the integers from 0 to {@code n}, which is excluded, in a random order that
+   * the {@code generator} determines.
+   */
+  public Tensor randperm(long n, Generator generator) {
+    return randpermGeneratorOperator().call(n, generator, DType.INT64, null, null, null);
+  }
+
+  /**
+   * Writes the integers from 0 to {@code n}, which is excluded, into {@code out} in random order.
+   */
+  public Tensor randpermOut(long n, Tensor out) {
+    return randpermOutOperator().call(n, out);
+  }
+
+  /**
+   * Writes the integers from 0 to {@code n}, which is excluded, into {@code out} in a random order
+   * that the {@code generator} determines.
+   */
+  public Tensor randpermOut(long n, Generator generator, Tensor out) {
+    return randpermGeneratorOutOperator().call(n, generator, out);
+  }
+
+  /** Draws indexes of each row of {@code self}, whose elements are their weights. */
+  public Tensor multinomial(
+      Tensor self, long numSamples, boolean replacement, Generator generator) {
+    return multinomialOperator().call(self, numSamples, replacement, generator);
+  }
+
+  /** Draws indexes of each row of {@code self}, whose elements are their weights. */
+  public Tensor multinomial(Tensor self, long numSamples, boolean replacement) {
+    return multinomialOperator().call(self, numSamples, replacement, null);
+  }
+
+  /** Draws indexes of each row of {@code self}, whose elements are their weights. */
+  public Tensor multinomial(Tensor self, long numSamples) {
+    return multinomialOperator().call(self, numSamples, false, null);
+  }
+
+  /**
+   * Draws indexes of each row of {@code self}, whose elements are their weights, into {@code out}.
+   */
+  public Tensor multinomialOut(
+      Tensor self, long numSamples, boolean replacement, Generator generator, Tensor out) {
+    return multinomialOutOperator().call(self, numSamples, replacement, generator, out);
+  }
+
+  /**
+   * Draws indexes of each row of {@code self}, whose elements are their weights, into {@code out}.
+   */
+  public Tensor multinomialOut(Tensor self, long numSamples, boolean replacement, Tensor out) {
+    return multinomialOutOperator().call(self, numSamples, replacement, null, out);
+  }
+
+  /**
+   * Draws indexes of each row of {@code self}, whose elements are their weights, into {@code out}.
+   */
+  public Tensor multinomialOut(Tensor self, long numSamples, Tensor out) {
+    return multinomialOutOperator().call(self, numSamples, false, null, out);
+  }
+
+  /** Restarts the default generators of all devices with the {@code seed}. */
+  public void manualSeed(long seed) {
+    manualSeedOperator().call(seed);
+  }
+
+  /**
+   * Returns the generator that random operators on the {@code device} use if they are given none.
+   */
+  public Generator defaultGenerator(Device device) {
+    return defaultGeneratorOperator().call(device);
   }
 
   /**
@@ -39685,6 +41260,16 @@ public final class Aten {
         : (featureAlphaDropout_ = operators.operator(FeatureAlphaDropout_.TYPE));
   }
 
+  private NativeDropout nativeDropoutOperator() {
+    NativeDropout known = nativeDropout;
+    return known != null ? known : (nativeDropout = operators.operator(NativeDropout.TYPE));
+  }
+
+  private NativeDropoutOut nativeDropoutOutOperator() {
+    NativeDropoutOut known = nativeDropoutOut;
+    return known != null ? known : (nativeDropoutOut = operators.operator(NativeDropoutOut.TYPE));
+  }
+
   private AliasCopy aliasCopyOperator() {
     AliasCopy known = aliasCopy;
     return known != null ? known : (aliasCopy = operators.operator(AliasCopy.TYPE));
@@ -40448,31 +42033,6 @@ public final class Aten {
     return known != null ? known : (eyeM = operators.operator(EyeM.TYPE));
   }
 
-  private Rand randOperator() {
-    Rand known = rand;
-    return known != null ? known : (rand = operators.operator(Rand.TYPE));
-  }
-
-  private RandGenerator randGeneratorOperator() {
-    RandGenerator known = randGenerator;
-    return known != null ? known : (randGenerator = operators.operator(RandGenerator.TYPE));
-  }
-
-  private Randn randnOperator() {
-    Randn known = randn;
-    return known != null ? known : (randn = operators.operator(Randn.TYPE));
-  }
-
-  private RandnGenerator randnGeneratorOperator() {
-    RandnGenerator known = randnGenerator;
-    return known != null ? known : (randnGenerator = operators.operator(RandnGenerator.TYPE));
-  }
-
-  private ManualSeed manualSeedOperator() {
-    ManualSeed known = manualSeed;
-    return known != null ? known : (manualSeed = operators.operator(ManualSeed.TYPE));
-  }
-
   private EmptyLike emptyLikeOperator() {
     EmptyLike known = emptyLike;
     return known != null ? known : (emptyLike = operators.operator(EmptyLike.TYPE));
@@ -40526,31 +42086,6 @@ public final class Aten {
   private Fill_Scalar fill_ScalarOperator() {
     Fill_Scalar known = fill_Scalar;
     return known != null ? known : (fill_Scalar = operators.operator(Fill_Scalar.TYPE));
-  }
-
-  private Uniform_ uniform_Operator() {
-    Uniform_ known = uniform_;
-    return known != null ? known : (uniform_ = operators.operator(Uniform_.TYPE));
-  }
-
-  private Normal_ normal_Operator() {
-    Normal_ known = normal_;
-    return known != null ? known : (normal_ = operators.operator(Normal_.TYPE));
-  }
-
-  private Bernoulli_Float bernoulli_FloatOperator() {
-    Bernoulli_Float known = bernoulli_Float;
-    return known != null ? known : (bernoulli_Float = operators.operator(Bernoulli_Float.TYPE));
-  }
-
-  private BernoulliP bernoulliPOperator() {
-    BernoulliP known = bernoulliP;
-    return known != null ? known : (bernoulliP = operators.operator(BernoulliP.TYPE));
-  }
-
-  private BernoulliFloatOut bernoulliFloatOutOperator() {
-    BernoulliFloatOut known = bernoulliFloatOut;
-    return known != null ? known : (bernoulliFloatOut = operators.operator(BernoulliFloatOut.TYPE));
   }
 
   private SelectBackward selectBackwardOperator() {
@@ -43030,16 +44565,6 @@ public final class Aten {
     return known != null ? known : (frexpTensorOut = operators.operator(FrexpTensorOut.TYPE));
   }
 
-  private NativeDropout nativeDropoutOperator() {
-    NativeDropout known = nativeDropout;
-    return known != null ? known : (nativeDropout = operators.operator(NativeDropout.TYPE));
-  }
-
-  private NativeDropoutOut nativeDropoutOutOperator() {
-    NativeDropoutOut known = nativeDropoutOut;
-    return known != null ? known : (nativeDropoutOut = operators.operator(NativeDropoutOut.TYPE));
-  }
-
   private AvgPool2d avgPool2dOperator() {
     AvgPool2d known = avgPool2d;
     return known != null ? known : (avgPool2d = operators.operator(AvgPool2d.TYPE));
@@ -43491,6 +45016,405 @@ public final class Aten {
   private AddbmmOut addbmmOutOperator() {
     AddbmmOut known = addbmmOut;
     return known != null ? known : (addbmmOut = operators.operator(AddbmmOut.TYPE));
+  }
+
+  private Uniform_ uniform_Operator() {
+    Uniform_ known = uniform_;
+    return known != null ? known : (uniform_ = operators.operator(Uniform_.TYPE));
+  }
+
+  private Normal_ normal_Operator() {
+    Normal_ known = normal_;
+    return known != null ? known : (normal_ = operators.operator(Normal_.TYPE));
+  }
+
+  private LogNormal_ logNormal_Operator() {
+    LogNormal_ known = logNormal_;
+    return known != null ? known : (logNormal_ = operators.operator(LogNormal_.TYPE));
+  }
+
+  private Exponential_ exponential_Operator() {
+    Exponential_ known = exponential_;
+    return known != null ? known : (exponential_ = operators.operator(Exponential_.TYPE));
+  }
+
+  private Cauchy_ cauchy_Operator() {
+    Cauchy_ known = cauchy_;
+    return known != null ? known : (cauchy_ = operators.operator(Cauchy_.TYPE));
+  }
+
+  private Geometric_ geometric_Operator() {
+    Geometric_ known = geometric_;
+    return known != null ? known : (geometric_ = operators.operator(Geometric_.TYPE));
+  }
+
+  private Bernoulli_Float bernoulli_FloatOperator() {
+    Bernoulli_Float known = bernoulli_Float;
+    return known != null ? known : (bernoulli_Float = operators.operator(Bernoulli_Float.TYPE));
+  }
+
+  private Bernoulli_Tensor bernoulli_TensorOperator() {
+    Bernoulli_Tensor known = bernoulli_Tensor;
+    return known != null ? known : (bernoulli_Tensor = operators.operator(Bernoulli_Tensor.TYPE));
+  }
+
+  private Random_From random_FromOperator() {
+    Random_From known = random_From;
+    return known != null ? known : (random_From = operators.operator(Random_From.TYPE));
+  }
+
+  private Random_To random_ToOperator() {
+    Random_To known = random_To;
+    return known != null ? known : (random_To = operators.operator(Random_To.TYPE));
+  }
+
+  private Random_ random_Operator() {
+    Random_ known = random_;
+    return known != null ? known : (random_ = operators.operator(Random_.TYPE));
+  }
+
+  private Uniform uniformOperator() {
+    Uniform known = uniform;
+    return known != null ? known : (uniform = operators.operator(Uniform.TYPE));
+  }
+
+  private UniformOut uniformOutOperator() {
+    UniformOut known = uniformOut;
+    return known != null ? known : (uniformOut = operators.operator(UniformOut.TYPE));
+  }
+
+  private LogNormal logNormalOperator() {
+    LogNormal known = logNormal;
+    return known != null ? known : (logNormal = operators.operator(LogNormal.TYPE));
+  }
+
+  private LogNormalOut logNormalOutOperator() {
+    LogNormalOut known = logNormalOut;
+    return known != null ? known : (logNormalOut = operators.operator(LogNormalOut.TYPE));
+  }
+
+  private Exponential exponentialOperator() {
+    Exponential known = exponential;
+    return known != null ? known : (exponential = operators.operator(Exponential.TYPE));
+  }
+
+  private ExponentialOut exponentialOutOperator() {
+    ExponentialOut known = exponentialOut;
+    return known != null ? known : (exponentialOut = operators.operator(ExponentialOut.TYPE));
+  }
+
+  private Cauchy cauchyOperator() {
+    Cauchy known = cauchy;
+    return known != null ? known : (cauchy = operators.operator(Cauchy.TYPE));
+  }
+
+  private CauchyOut cauchyOutOperator() {
+    CauchyOut known = cauchyOut;
+    return known != null ? known : (cauchyOut = operators.operator(CauchyOut.TYPE));
+  }
+
+  private Geometric geometricOperator() {
+    Geometric known = geometric;
+    return known != null ? known : (geometric = operators.operator(Geometric.TYPE));
+  }
+
+  private GeometricOut geometricOutOperator() {
+    GeometricOut known = geometricOut;
+    return known != null ? known : (geometricOut = operators.operator(GeometricOut.TYPE));
+  }
+
+  private Random randomOperator() {
+    Random known = random;
+    return known != null ? known : (random = operators.operator(Random.TYPE));
+  }
+
+  private RandomOut randomOutOperator() {
+    RandomOut known = randomOut;
+    return known != null ? known : (randomOut = operators.operator(RandomOut.TYPE));
+  }
+
+  private RandomTo randomToOperator() {
+    RandomTo known = randomTo;
+    return known != null ? known : (randomTo = operators.operator(RandomTo.TYPE));
+  }
+
+  private RandomToOut randomToOutOperator() {
+    RandomToOut known = randomToOut;
+    return known != null ? known : (randomToOut = operators.operator(RandomToOut.TYPE));
+  }
+
+  private RandomFrom randomFromOperator() {
+    RandomFrom known = randomFrom;
+    return known != null ? known : (randomFrom = operators.operator(RandomFrom.TYPE));
+  }
+
+  private RandomFromOut randomFromOutOperator() {
+    RandomFromOut known = randomFromOut;
+    return known != null ? known : (randomFromOut = operators.operator(RandomFromOut.TYPE));
+  }
+
+  private NormalFunctional normalFunctionalOperator() {
+    NormalFunctional known = normalFunctional;
+    return known != null ? known : (normalFunctional = operators.operator(NormalFunctional.TYPE));
+  }
+
+  private Bernoulli bernoulliOperator() {
+    Bernoulli known = bernoulli;
+    return known != null ? known : (bernoulli = operators.operator(Bernoulli.TYPE));
+  }
+
+  private BernoulliOut bernoulliOutOperator() {
+    BernoulliOut known = bernoulliOut;
+    return known != null ? known : (bernoulliOut = operators.operator(BernoulliOut.TYPE));
+  }
+
+  private BernoulliP bernoulliPOperator() {
+    BernoulliP known = bernoulliP;
+    return known != null ? known : (bernoulliP = operators.operator(BernoulliP.TYPE));
+  }
+
+  private BernoulliFloatOut bernoulliFloatOutOperator() {
+    BernoulliFloatOut known = bernoulliFloatOut;
+    return known != null ? known : (bernoulliFloatOut = operators.operator(BernoulliFloatOut.TYPE));
+  }
+
+  private BernoulliTensor bernoulliTensorOperator() {
+    BernoulliTensor known = bernoulliTensor;
+    return known != null ? known : (bernoulliTensor = operators.operator(BernoulliTensor.TYPE));
+  }
+
+  private BernoulliTensorOut bernoulliTensorOutOperator() {
+    BernoulliTensorOut known = bernoulliTensorOut;
+    return known != null
+        ? known
+        : (bernoulliTensorOut = operators.operator(BernoulliTensorOut.TYPE));
+  }
+
+  private NormalTensorFloat normalTensorFloatOperator() {
+    NormalTensorFloat known = normalTensorFloat;
+    return known != null ? known : (normalTensorFloat = operators.operator(NormalTensorFloat.TYPE));
+  }
+
+  private NormalTensorFloatOut normalTensorFloatOutOperator() {
+    NormalTensorFloatOut known = normalTensorFloatOut;
+    return known != null
+        ? known
+        : (normalTensorFloatOut = operators.operator(NormalTensorFloatOut.TYPE));
+  }
+
+  private NormalFloatTensor normalFloatTensorOperator() {
+    NormalFloatTensor known = normalFloatTensor;
+    return known != null ? known : (normalFloatTensor = operators.operator(NormalFloatTensor.TYPE));
+  }
+
+  private NormalFloatTensorOut normalFloatTensorOutOperator() {
+    NormalFloatTensorOut known = normalFloatTensorOut;
+    return known != null
+        ? known
+        : (normalFloatTensorOut = operators.operator(NormalFloatTensorOut.TYPE));
+  }
+
+  private NormalTensorTensor normalTensorTensorOperator() {
+    NormalTensorTensor known = normalTensorTensor;
+    return known != null
+        ? known
+        : (normalTensorTensor = operators.operator(NormalTensorTensor.TYPE));
+  }
+
+  private NormalTensorTensorOut normalTensorTensorOutOperator() {
+    NormalTensorTensorOut known = normalTensorTensorOut;
+    return known != null
+        ? known
+        : (normalTensorTensorOut = operators.operator(NormalTensorTensorOut.TYPE));
+  }
+
+  private NormalFloatFloat normalFloatFloatOperator() {
+    NormalFloatFloat known = normalFloatFloat;
+    return known != null ? known : (normalFloatFloat = operators.operator(NormalFloatFloat.TYPE));
+  }
+
+  private NormalFloatFloatOut normalFloatFloatOutOperator() {
+    NormalFloatFloatOut known = normalFloatFloatOut;
+    return known != null
+        ? known
+        : (normalFloatFloatOut = operators.operator(NormalFloatFloatOut.TYPE));
+  }
+
+  private NormalOut normalOutOperator() {
+    NormalOut known = normalOut;
+    return known != null ? known : (normalOut = operators.operator(NormalOut.TYPE));
+  }
+
+  private Rand randOperator() {
+    Rand known = rand;
+    return known != null ? known : (rand = operators.operator(Rand.TYPE));
+  }
+
+  private RandGenerator randGeneratorOperator() {
+    RandGenerator known = randGenerator;
+    return known != null ? known : (randGenerator = operators.operator(RandGenerator.TYPE));
+  }
+
+  private Randn randnOperator() {
+    Randn known = randn;
+    return known != null ? known : (randn = operators.operator(Randn.TYPE));
+  }
+
+  private RandnGenerator randnGeneratorOperator() {
+    RandnGenerator known = randnGenerator;
+    return known != null ? known : (randnGenerator = operators.operator(RandnGenerator.TYPE));
+  }
+
+  private RandOut randOutOperator() {
+    RandOut known = randOut;
+    return known != null ? known : (randOut = operators.operator(RandOut.TYPE));
+  }
+
+  private RandGeneratorOut randGeneratorOutOperator() {
+    RandGeneratorOut known = randGeneratorOut;
+    return known != null ? known : (randGeneratorOut = operators.operator(RandGeneratorOut.TYPE));
+  }
+
+  private RandLike randLikeOperator() {
+    RandLike known = randLike;
+    return known != null ? known : (randLike = operators.operator(RandLike.TYPE));
+  }
+
+  private RandLikeOut randLikeOutOperator() {
+    RandLikeOut known = randLikeOut;
+    return known != null ? known : (randLikeOut = operators.operator(RandLikeOut.TYPE));
+  }
+
+  private RandnOut randnOutOperator() {
+    RandnOut known = randnOut;
+    return known != null ? known : (randnOut = operators.operator(RandnOut.TYPE));
+  }
+
+  private RandnGeneratorOut randnGeneratorOutOperator() {
+    RandnGeneratorOut known = randnGeneratorOut;
+    return known != null ? known : (randnGeneratorOut = operators.operator(RandnGeneratorOut.TYPE));
+  }
+
+  private RandnLike randnLikeOperator() {
+    RandnLike known = randnLike;
+    return known != null ? known : (randnLike = operators.operator(RandnLike.TYPE));
+  }
+
+  private RandnLikeOut randnLikeOutOperator() {
+    RandnLikeOut known = randnLikeOut;
+    return known != null ? known : (randnLikeOut = operators.operator(RandnLikeOut.TYPE));
+  }
+
+  private Randint randintOperator() {
+    Randint known = randint;
+    return known != null ? known : (randint = operators.operator(Randint.TYPE));
+  }
+
+  private RandintGenerator randintGeneratorOperator() {
+    RandintGenerator known = randintGenerator;
+    return known != null ? known : (randintGenerator = operators.operator(RandintGenerator.TYPE));
+  }
+
+  private RandintOut randintOutOperator() {
+    RandintOut known = randintOut;
+    return known != null ? known : (randintOut = operators.operator(RandintOut.TYPE));
+  }
+
+  private RandintGeneratorOut randintGeneratorOutOperator() {
+    RandintGeneratorOut known = randintGeneratorOut;
+    return known != null
+        ? known
+        : (randintGeneratorOut = operators.operator(RandintGeneratorOut.TYPE));
+  }
+
+  private RandintLike randintLikeOperator() {
+    RandintLike known = randintLike;
+    return known != null ? known : (randintLike = operators.operator(RandintLike.TYPE));
+  }
+
+  private RandintLikeOut randintLikeOutOperator() {
+    RandintLikeOut known = randintLikeOut;
+    return known != null ? known : (randintLikeOut = operators.operator(RandintLikeOut.TYPE));
+  }
+
+  private RandintLow randintLowOperator() {
+    RandintLow known = randintLow;
+    return known != null ? known : (randintLow = operators.operator(RandintLow.TYPE));
+  }
+
+  private RandintLowGenerator randintLowGeneratorOperator() {
+    RandintLowGenerator known = randintLowGenerator;
+    return known != null
+        ? known
+        : (randintLowGenerator = operators.operator(RandintLowGenerator.TYPE));
+  }
+
+  private RandintLowOut randintLowOutOperator() {
+    RandintLowOut known = randintLowOut;
+    return known != null ? known : (randintLowOut = operators.operator(RandintLowOut.TYPE));
+  }
+
+  private RandintLowGeneratorOut randintLowGeneratorOutOperator() {
+    RandintLowGeneratorOut known = randintLowGeneratorOut;
+    return known != null
+        ? known
+        : (randintLowGeneratorOut = operators.operator(RandintLowGeneratorOut.TYPE));
+  }
+
+  private RandintLikeLowDtype randintLikeLowDtypeOperator() {
+    RandintLikeLowDtype known = randintLikeLowDtype;
+    return known != null
+        ? known
+        : (randintLikeLowDtype = operators.operator(RandintLikeLowDtype.TYPE));
+  }
+
+  private RandintLikeLowDtypeOut randintLikeLowDtypeOutOperator() {
+    RandintLikeLowDtypeOut known = randintLikeLowDtypeOut;
+    return known != null
+        ? known
+        : (randintLikeLowDtypeOut = operators.operator(RandintLikeLowDtypeOut.TYPE));
+  }
+
+  private Randperm randpermOperator() {
+    Randperm known = randperm;
+    return known != null ? known : (randperm = operators.operator(Randperm.TYPE));
+  }
+
+  private RandpermGenerator randpermGeneratorOperator() {
+    RandpermGenerator known = randpermGenerator;
+    return known != null ? known : (randpermGenerator = operators.operator(RandpermGenerator.TYPE));
+  }
+
+  private RandpermOut randpermOutOperator() {
+    RandpermOut known = randpermOut;
+    return known != null ? known : (randpermOut = operators.operator(RandpermOut.TYPE));
+  }
+
+  private RandpermGeneratorOut randpermGeneratorOutOperator() {
+    RandpermGeneratorOut known = randpermGeneratorOut;
+    return known != null
+        ? known
+        : (randpermGeneratorOut = operators.operator(RandpermGeneratorOut.TYPE));
+  }
+
+  private Multinomial multinomialOperator() {
+    Multinomial known = multinomial;
+    return known != null ? known : (multinomial = operators.operator(Multinomial.TYPE));
+  }
+
+  private MultinomialOut multinomialOutOperator() {
+    MultinomialOut known = multinomialOut;
+    return known != null ? known : (multinomialOut = operators.operator(MultinomialOut.TYPE));
+  }
+
+  private ManualSeed manualSeedOperator() {
+    ManualSeed known = manualSeed;
+    return known != null ? known : (manualSeed = operators.operator(ManualSeed.TYPE));
+  }
+
+  private DefaultGenerator defaultGeneratorOperator() {
+    DefaultGenerator known = defaultGenerator;
+    return known != null ? known : (defaultGenerator = operators.operator(DefaultGenerator.TYPE));
   }
 
   private Rrelu rreluOperator() {

@@ -3,6 +3,7 @@
 package jackfield.aten;
 
 import jackfield.aten.signature.TensorDoubleBooleanToTensor;
+import jackfield.kernel.OperatorType;
 import java.util.function.Supplier;
 
 /**
@@ -53,6 +54,15 @@ public final class DropoutsOperators {
       new TensorDoubleBooleanToTensor<>(
           "aten::feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)",
           new Factory(7));
+
+  /** The type of {@code aten::native_dropout}. */
+  public static final OperatorType<NativeDropout, NativeDropout.Keyed, NativeDropout.Kernel>
+      NATIVE_DROPOUT = new NativeDropout.Type();
+
+  /** The type of {@code aten::native_dropout.out}. */
+  public static final OperatorType<
+          NativeDropoutOut, NativeDropoutOut.Keyed, NativeDropoutOut.Kernel>
+      NATIVE_DROPOUT_OUT = new NativeDropoutOut.Type();
 
   private DropoutsOperators() {}
 

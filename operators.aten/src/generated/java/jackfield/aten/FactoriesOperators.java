@@ -4,9 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.signature.Long2OptionsToTensor;
 import jackfield.aten.signature.LongOptionsToTensor;
-import jackfield.aten.signature.LongToNothing;
 import jackfield.aten.signature.Longs2OptionsToTensor;
-import jackfield.aten.signature.LongsOptGeneratorOptionsToTensor;
 import jackfield.aten.signature.LongsOptionsOptMemoryFormatToTensor;
 import jackfield.aten.signature.LongsOptionsToTensor;
 import jackfield.aten.signature.LongsScalarOptionsToTensor;
@@ -14,9 +12,6 @@ import jackfield.aten.signature.Scalar2OptionsToTensor;
 import jackfield.aten.signature.Scalar3OptionsToTensor;
 import jackfield.aten.signature.Scalar3TensorToTensor;
 import jackfield.aten.signature.ScalarOptionsToTensor;
-import jackfield.aten.signature.TensorDouble2OptGeneratorToTensor;
-import jackfield.aten.signature.TensorDoubleOptGeneratorTensorToTensor;
-import jackfield.aten.signature.TensorDoubleOptGeneratorToTensor;
 import jackfield.aten.signature.TensorLongs2OptionsToTensor;
 import jackfield.aten.signature.TensorLongsOptionsToTensor;
 import jackfield.aten.signature.TensorLongsScalarOptionsToTensor;
@@ -117,58 +112,26 @@ public final class FactoriesOperators {
               + " device=None, bool? pin_memory=None) -> Tensor",
           new Factory(11));
 
-  /** The type of {@code aten::rand}. */
-  public static final LongsOptionsToTensor<Rand> RAND =
-      new LongsOptionsToTensor<>(
-          "aten::rand(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None) -> Tensor",
-          new Factory(12));
-
-  /** The type of {@code aten::rand.generator}. */
-  public static final LongsOptGeneratorOptionsToTensor<RandGenerator> RAND_GENERATOR =
-      new LongsOptGeneratorOptionsToTensor<>(
-          "aten::rand.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None,"
-              + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-          new Factory(13));
-
-  /** The type of {@code aten::randn}. */
-  public static final LongsOptionsToTensor<Randn> RANDN =
-      new LongsOptionsToTensor<>(
-          "aten::randn(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None) -> Tensor",
-          new Factory(14));
-
-  /** The type of {@code aten::randn.generator}. */
-  public static final LongsOptGeneratorOptionsToTensor<RandnGenerator> RANDN_GENERATOR =
-      new LongsOptGeneratorOptionsToTensor<>(
-          "aten::randn.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None,"
-              + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-          new Factory(15));
-
-  /** The type of {@code aten::manual_seed}. */
-  public static final LongToNothing<ManualSeed> MANUAL_SEED =
-      new LongToNothing<>("aten::manual_seed(int seed) -> ()", new Factory(16));
-
   /** The type of {@code aten::empty_like}. */
   public static final TensorOptionsOptMemoryFormatToTensor<EmptyLike> EMPTY_LIKE =
       new TensorOptionsOptMemoryFormatToTensor<>(
           "aten::empty_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
               + " device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
-          new Factory(17));
+          new Factory(12));
 
   /** The type of {@code aten::zeros_like}. */
   public static final TensorOptionsOptMemoryFormatToTensor<ZerosLike> ZEROS_LIKE =
       new TensorOptionsOptMemoryFormatToTensor<>(
           "aten::zeros_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
               + " device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
-          new Factory(18));
+          new Factory(13));
 
   /** The type of {@code aten::ones_like}. */
   public static final TensorOptionsOptMemoryFormatToTensor<OnesLike> ONES_LIKE =
       new TensorOptionsOptMemoryFormatToTensor<>(
           "aten::ones_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
               + " device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
-          new Factory(19));
+          new Factory(14));
 
   /** The type of {@code aten::full_like}. */
   public static final TensorScalarOptionsOptMemoryFormatToTensor<FullLike> FULL_LIKE =
@@ -176,14 +139,14 @@ public final class FactoriesOperators {
           "aten::full_like(Tensor self, Scalar fill_value, *, ScalarType? dtype=None, Layout?"
               + " layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat?"
               + " memory_format=None) -> Tensor",
-          new Factory(20));
+          new Factory(15));
 
   /** The type of {@code aten::new_empty}. */
   public static final TensorLongsOptionsToTensor<NewEmpty> NEW_EMPTY =
       new TensorLongsOptionsToTensor<>(
           "aten::new_empty(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout?"
               + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-          new Factory(21));
+          new Factory(16));
 
   /** The type of {@code aten::new_empty_strided}. */
   public static final TensorLongs2OptionsToTensor<NewEmptyStrided> NEW_EMPTY_STRIDED =
@@ -191,72 +154,37 @@ public final class FactoriesOperators {
           "aten::new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ScalarType?"
               + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
               + " Tensor",
-          new Factory(22));
+          new Factory(17));
 
   /** The type of {@code aten::new_zeros}. */
   public static final TensorLongsOptionsToTensor<NewZeros> NEW_ZEROS =
       new TensorLongsOptionsToTensor<>(
           "aten::new_zeros(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout?"
               + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-          new Factory(23));
+          new Factory(18));
 
   /** The type of {@code aten::new_ones}. */
   public static final TensorLongsOptionsToTensor<NewOnes> NEW_ONES =
       new TensorLongsOptionsToTensor<>(
           "aten::new_ones(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout?"
               + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-          new Factory(24));
+          new Factory(19));
 
   /** The type of {@code aten::new_full}. */
   public static final TensorLongsScalarOptionsToTensor<NewFull> NEW_FULL =
       new TensorLongsScalarOptionsToTensor<>(
           "aten::new_full(Tensor self, SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None,"
               + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-          new Factory(25));
+          new Factory(20));
 
   /** The type of {@code aten::zero_}. */
   public static final TensorToTensor<Zero_> ZERO_ =
-      new TensorToTensor<>("aten::zero_(Tensor(a!) self) -> Tensor(a!)", new Factory(26));
+      new TensorToTensor<>("aten::zero_(Tensor(a!) self) -> Tensor(a!)", new Factory(21));
 
   /** The type of {@code aten::fill_.Scalar}. */
   public static final TensorScalarToTensor<Fill_Scalar> FILL__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)", new Factory(27));
-
-  /** The type of {@code aten::uniform_}. */
-  public static final TensorDouble2OptGeneratorToTensor<Uniform_> UNIFORM_ =
-      new TensorDouble2OptGeneratorToTensor<>(
-          "aten::uniform_(Tensor(a!) self, float from=0., float to=1., *, Generator?"
-              + " generator=None) -> Tensor(a!)",
-          new Factory(28));
-
-  /** The type of {@code aten::normal_}. */
-  public static final TensorDouble2OptGeneratorToTensor<Normal_> NORMAL_ =
-      new TensorDouble2OptGeneratorToTensor<>(
-          "aten::normal_(Tensor(a!) self, float mean=0., float std=1., *, Generator?"
-              + " generator=None) -> Tensor(a!)",
-          new Factory(29));
-
-  /** The type of {@code aten::bernoulli_.float}. */
-  public static final TensorDoubleOptGeneratorToTensor<Bernoulli_Float> BERNOULLI__FLOAT =
-      new TensorDoubleOptGeneratorToTensor<>(
-          "aten::bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) ->"
-              + " Tensor(a!)",
-          new Factory(30));
-
-  /** The type of {@code aten::bernoulli.p}. */
-  public static final TensorDoubleOptGeneratorToTensor<BernoulliP> BERNOULLI_P =
-      new TensorDoubleOptGeneratorToTensor<>(
-          "aten::bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor",
-          new Factory(31));
-
-  /** The type of {@code aten::bernoulli.float_out}. */
-  public static final TensorDoubleOptGeneratorTensorToTensor<BernoulliFloatOut>
-      BERNOULLI_FLOAT_OUT =
-          new TensorDoubleOptGeneratorTensorToTensor<>(
-              "aten::bernoulli.float_out(Tensor self, float p=0.5, *, Generator? generator=None,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
-              new Factory(32));
+          "aten::fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)", new Factory(22));
 
   private FactoriesOperators() {}
 
@@ -290,47 +218,27 @@ public final class FactoriesOperators {
         case 11:
           return new EyeM();
         case 12:
-          return new Rand();
-        case 13:
-          return new RandGenerator();
-        case 14:
-          return new Randn();
-        case 15:
-          return new RandnGenerator();
-        case 16:
-          return new ManualSeed();
-        case 17:
           return new EmptyLike();
-        case 18:
+        case 13:
           return new ZerosLike();
-        case 19:
+        case 14:
           return new OnesLike();
-        case 20:
+        case 15:
           return new FullLike();
-        case 21:
+        case 16:
           return new NewEmpty();
-        case 22:
+        case 17:
           return new NewEmptyStrided();
-        case 23:
+        case 18:
           return new NewZeros();
-        case 24:
+        case 19:
           return new NewOnes();
-        case 25:
+        case 20:
           return new NewFull();
-        case 26:
+        case 21:
           return new Zero_();
-        case 27:
+        case 22:
           return new Fill_Scalar();
-        case 28:
-          return new Uniform_();
-        case 29:
-          return new Normal_();
-        case 30:
-          return new Bernoulli_Float();
-        case 31:
-          return new BernoulliP();
-        case 32:
-          return new BernoulliFloatOut();
 
         default:
           throw new IllegalStateException("no operator " + number);

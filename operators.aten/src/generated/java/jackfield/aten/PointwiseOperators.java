@@ -1014,15 +1014,6 @@ public final class PointwiseOperators {
   public static final OperatorType<FrexpTensorOut, FrexpTensorOut.Keyed, FrexpTensorOut.Kernel>
       FREXP_TENSOR_OUT = new FrexpTensorOut.Type();
 
-  /** The type of {@code aten::native_dropout}. */
-  public static final OperatorType<NativeDropout, NativeDropout.Keyed, NativeDropout.Kernel>
-      NATIVE_DROPOUT = new NativeDropout.Type();
-
-  /** The type of {@code aten::native_dropout.out}. */
-  public static final OperatorType<
-          NativeDropoutOut, NativeDropoutOut.Keyed, NativeDropoutOut.Kernel>
-      NATIVE_DROPOUT_OUT = new NativeDropoutOut.Type();
-
   private PointwiseOperators() {}
 
   /** Creates the operator with a number. */

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jackfield.aten.Aten;
 import jackfield.aten.ConvolutionBackward;
 import jackfield.aten.NativeLayerNormBackward;
+import jackfield.memory.Device;
 import jackfield.tensor.DType;
+import jackfield.tensor.Generator;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
@@ -56,6 +58,10 @@ final class LargeTwinsTest {
 
   private interface Binary {
     Tensor of(Aten aten, Tensor self, Tensor other);
+  }
+
+  private interface Drawing {
+    Tensor of(Aten aten, Tensor self, Generator generator);
   }
 
   private static String name(String operator, Object... parts) {
@@ -475,6 +481,29 @@ final class LargeTwinsTest {
       String where = name("singular vectors", type, sizes[0], sizes[1]);
       TWINS.agree("U, " + where, aten -> aten.linalgSvd(matrices, false).U());
       TWINS.agree("Vh, " + where, aten -> aten.linalgSvd(matrices, false).Vh());
+    }
+  }
+
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(names = {"FLOAT16", "BFLOAT16", "FLOAT32", "FLOAT64"})
+  void randomNumbers(DType type) {
+    random("uniform_", type, (aten, a, generator) -> aten.uniform_(a, 0, 1, generator));
+    random("normal_", type, (aten, a, generator) -> aten.normal_(a, 0, 1, generator));
+    random("log_normal_", type, (aten, a, generator) -> aten.logNormal_(a, 0, 1, generator));
+    random("exponential_", type, (aten, a, generator) -> aten.exponential_(a, 1, generator));
+    random("cauchy_", type, (aten, a, generator) -> aten.cauchy_(a, 0, 1, generator));
+    random("geometric_", type, (aten, a, generator) -> aten.geometric_(a, 0.1, generator));
+    random("bernoulli_", type, (aten, a, generator) -> aten.bernoulli_(a, 0.5, generator));
+    random("random_", type, (aten, a, generator) -> aten.random_(a, 100, generator));
+  }
+
+  private static void random(String operator, DType type, Drawing draw) {
+    for (Layout layout : List.of(Layout.DENSE, Layout.GAPS, Layout.TRANSPOSED)) {
+      Tensor self = layout.of(type, SIZES);
+      TWINS.agree(
+          name(operator, type, layout),
+          aten -> aten.clone(draw.of(aten, self, new Generator(Device.CPU, SEED))));
     }
   }
 

@@ -31,6 +31,7 @@ final class DerivedForms {
   private static final Optional<AliasInfo> WRITTEN =
       Optional.of(new AliasInfo(Set.of("a"), Set.of("a"), true, List.of()));
   private static final int NO_NUMBER = -1;
+  private static final String RANDOM = "nondeterministic_seeded"; // holds for all forms
 
   private final OperatorEntry read;
   private final YamlEntry entry;
@@ -117,7 +118,7 @@ final class DerivedForms {
             Optional.empty(),
             Optional.of(composite),
             List.of(),
-            List.of()));
+            read.tags().stream().filter(RANDOM::equals).toList()));
   }
 
   private String says(Form form, int number) {

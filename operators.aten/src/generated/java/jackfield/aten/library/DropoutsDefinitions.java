@@ -3,6 +3,8 @@
 package jackfield.aten.library;
 
 import jackfield.aten.DropoutsOperators;
+import jackfield.aten.NativeDropout;
+import jackfield.aten.NativeDropoutOut;
 import jackfield.aten.signature.TensorDoubleBooleanToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.schema.OperatorTags;
@@ -30,6 +32,8 @@ final class DropoutsDefinitions {
     library.define(DropoutsOperators.ALPHA_DROPOUT_, List.of(OperatorTags.RANDOM));
     library.define(DropoutsOperators.FEATURE_ALPHA_DROPOUT, List.of(OperatorTags.RANDOM));
     library.define(DropoutsOperators.FEATURE_ALPHA_DROPOUT_, List.of(OperatorTags.RANDOM));
+    library.define(DropoutsOperators.NATIVE_DROPOUT, List.of(OperatorTags.RANDOM));
+    library.define(DropoutsOperators.NATIVE_DROPOUT_OUT, List.of(OperatorTags.RANDOM));
 
     library.keyed(
         DropoutsOperators.DROPOUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
@@ -59,6 +63,14 @@ final class DropoutsDefinitions {
         DropoutsOperators.FEATURE_ALPHA_DROPOUT_,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         new TensorKernel(7));
+    library.keyed(
+        DropoutsOperators.NATIVE_DROPOUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new NativeDropoutResultKernel(8));
+    library.keyed(
+        DropoutsOperators.NATIVE_DROPOUT_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        new NativeDropoutOutResultKernel(9));
   }
 
   /** The kernels with one type of result, by their numbers. */
@@ -80,6 +92,49 @@ final class DropoutsDefinitions {
         case 5 -> shared.dropoutKernels.alpha_(a0, a1, a2);
         case 6 -> shared.dropoutKernels.featureAlpha(a0, a1, a2);
         case 7 -> shared.dropoutKernels.featureAlpha_(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class NativeDropoutResultKernel implements NativeDropout.Keyed {
+    private final int number;
+
+    NativeDropoutResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public NativeDropout.Result call(long keys, Tensor a0, double a1, Boolean a2) {
+      return switch (number) {
+        case 8 -> shared.nativeDropouts.masked(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class NativeDropoutOutResultKernel implements NativeDropoutOut.Keyed {
+    private final int number;
+
+    NativeDropoutOutResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public NativeDropoutOut.Result call(
+        long keys, Tensor a0, double a1, Boolean a2, Tensor a3, Tensor a4) {
+      return switch (number) {
+        case 9 -> shared.nativeDropouts.maskedOut(a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }

@@ -13,16 +13,8 @@ import jackfield.aten.EyeM;
 import jackfield.aten.FactoriesOperators;
 import jackfield.aten.Fill_ScalarStructure;
 import jackfield.aten.Full;
-import jackfield.aten.Normal_;
-import jackfield.aten.Normal_Structure;
 import jackfield.aten.Ones;
-import jackfield.aten.Rand;
-import jackfield.aten.RandGenerator;
-import jackfield.aten.Randn;
-import jackfield.aten.RandnGenerator;
 import jackfield.aten.ScalarTensor;
-import jackfield.aten.Uniform_;
-import jackfield.aten.Uniform_Structure;
 import jackfield.aten.Zero_Structure;
 import jackfield.aten.Zeros;
 import jackfield.aten.composite.ArangeKernels;
@@ -30,9 +22,7 @@ import jackfield.aten.composite.EmptyKernels;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.signature.Long2OptionsToTensor;
 import jackfield.aten.signature.LongOptionsToTensor;
-import jackfield.aten.signature.LongToNothing;
 import jackfield.aten.signature.Longs2OptionsToTensor;
-import jackfield.aten.signature.LongsOptGeneratorOptionsToTensor;
 import jackfield.aten.signature.LongsOptionsOptMemoryFormatToTensor;
 import jackfield.aten.signature.LongsOptionsToTensor;
 import jackfield.aten.signature.LongsScalarOptionsToTensor;
@@ -40,26 +30,19 @@ import jackfield.aten.signature.Scalar2OptionsToTensor;
 import jackfield.aten.signature.Scalar3OptionsToTensor;
 import jackfield.aten.signature.Scalar3TensorToTensor;
 import jackfield.aten.signature.ScalarOptionsToTensor;
-import jackfield.aten.signature.TensorDouble2OptGeneratorToTensor;
-import jackfield.aten.signature.TensorDoubleOptGeneratorTensorToTensor;
-import jackfield.aten.signature.TensorDoubleOptGeneratorToTensor;
 import jackfield.aten.signature.TensorLongs2OptionsToTensor;
 import jackfield.aten.signature.TensorLongsOptionsToTensor;
 import jackfield.aten.signature.TensorLongsScalarOptionsToTensor;
 import jackfield.aten.signature.TensorOptionsOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorScalarOptionsOptMemoryFormatToTensor;
 import jackfield.key.DispatchKey;
-import jackfield.key.DispatchKeySet;
 import jackfield.memory.Device;
-import jackfield.schema.OperatorTags;
 import jackfield.spi.Library;
 import jackfield.tensor.DType;
-import jackfield.tensor.Generator;
 import jackfield.tensor.Layout;
 import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
-import java.util.List;
 
 /** Defines the operators of {@code factories.yaml} and their kernels that need no backend. */
 final class FactoriesDefinitions {
@@ -76,12 +59,6 @@ final class FactoriesDefinitions {
   private volatile ArangeStartStep arangeStartStep;
   private volatile Eye eye;
   private volatile EyeM eyeM;
-  private volatile Rand rand;
-  private volatile RandGenerator randGenerator;
-  private volatile Randn randn;
-  private volatile RandnGenerator randnGenerator;
-  private volatile Uniform_ uniform_;
-  private volatile Normal_ normal_;
 
   FactoriesDefinitions(Library library, AtenDefinitions shared) {
     this.library = library;
@@ -102,11 +79,6 @@ final class FactoriesDefinitions {
     library.define(FactoriesOperators.ARANGE_START_OUT);
     library.define(FactoriesOperators.EYE);
     library.define(FactoriesOperators.EYE_M);
-    library.define(FactoriesOperators.RAND, List.of(OperatorTags.RANDOM));
-    library.define(FactoriesOperators.RAND_GENERATOR, List.of(OperatorTags.RANDOM));
-    library.define(FactoriesOperators.RANDN, List.of(OperatorTags.RANDOM));
-    library.define(FactoriesOperators.RANDN_GENERATOR, List.of(OperatorTags.RANDOM));
-    library.define(FactoriesOperators.MANUAL_SEED);
     library.define(FactoriesOperators.EMPTY_LIKE);
     library.define(FactoriesOperators.ZEROS_LIKE);
     library.define(FactoriesOperators.ONES_LIKE);
@@ -118,11 +90,6 @@ final class FactoriesDefinitions {
     library.define(FactoriesOperators.NEW_FULL);
     library.define(FactoriesOperators.ZERO_);
     library.define(FactoriesOperators.FILL__SCALAR);
-    library.define(FactoriesOperators.UNIFORM_, List.of(OperatorTags.RANDOM));
-    library.define(FactoriesOperators.NORMAL_, List.of(OperatorTags.RANDOM));
-    library.define(FactoriesOperators.BERNOULLI__FLOAT, List.of(OperatorTags.RANDOM));
-    library.define(FactoriesOperators.BERNOULLI_P, List.of(OperatorTags.RANDOM));
-    library.define(FactoriesOperators.BERNOULLI_FLOAT_OUT, List.of(OperatorTags.RANDOM));
 
     library.keyed(FactoriesOperators.EMPTY_MEMORY_FORMAT, DispatchKey.CPU, new TensorKernel(0));
     library.keyed(FactoriesOperators.EMPTY_MEMORY_FORMAT, DispatchKey.META, new TensorKernel(1));
@@ -170,79 +137,41 @@ final class FactoriesDefinitions {
         FactoriesOperators.EYE_M, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(13));
     library.keyed(FactoriesOperators.EYE_M, DispatchKey.BACKEND_SELECT, new TensorSelection(10));
     library.keyed(
-        FactoriesOperators.RAND, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(14));
-    library.keyed(FactoriesOperators.RAND, DispatchKey.BACKEND_SELECT, new TensorSelection(11));
-    library.keyed(
-        FactoriesOperators.RAND_GENERATOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(15));
-    library.keyed(
-        FactoriesOperators.RAND_GENERATOR, DispatchKey.BACKEND_SELECT, new TensorSelection(12));
-    library.keyed(
-        FactoriesOperators.RANDN, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(16));
-    library.keyed(FactoriesOperators.RANDN, DispatchKey.BACKEND_SELECT, new TensorSelection(13));
-    library.keyed(
-        FactoriesOperators.RANDN_GENERATOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(17));
-    library.keyed(
-        FactoriesOperators.RANDN_GENERATOR, DispatchKey.BACKEND_SELECT, new TensorSelection(14));
-    library.keyed(
-        FactoriesOperators.MANUAL_SEED,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new VoidKernel(18));
-    library.keyed(
         FactoriesOperators.EMPTY_LIKE,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(19));
+        new TensorKernel(14));
     library.keyed(
         FactoriesOperators.ZEROS_LIKE,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(20));
+        new TensorKernel(15));
     library.keyed(
         FactoriesOperators.ONES_LIKE,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(21));
+        new TensorKernel(16));
     library.keyed(
         FactoriesOperators.FULL_LIKE,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(22));
+        new TensorKernel(17));
     library.keyed(
         FactoriesOperators.NEW_EMPTY,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(23));
+        new TensorKernel(18));
     library.keyed(
         FactoriesOperators.NEW_EMPTY_STRIDED,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(24));
+        new TensorKernel(19));
     library.keyed(
         FactoriesOperators.NEW_ZEROS,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(25));
+        new TensorKernel(20));
     library.keyed(
-        FactoriesOperators.NEW_ONES, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(26));
+        FactoriesOperators.NEW_ONES, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(21));
     library.keyed(
-        FactoriesOperators.NEW_FULL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(27));
-    library.keyed(FactoriesOperators.UNIFORM_, DispatchKey.BACKEND_SELECT, new TensorSelection(15));
-    library.keyed(FactoriesOperators.NORMAL_, DispatchKey.BACKEND_SELECT, new TensorSelection(16));
-    library.keyed(
-        FactoriesOperators.BERNOULLI__FLOAT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(28));
-    library.keyed(
-        FactoriesOperators.BERNOULLI_P,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(29));
-    library.keyed(
-        FactoriesOperators.BERNOULLI_FLOAT_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(30));
+        FactoriesOperators.NEW_FULL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(22));
 
     MetaBodies bodies = new MetaBodies();
     Aten.ZERO_.register(library, DispatchKey.META, bodies);
     Aten.FILL__SCALAR.register(library, DispatchKey.META, bodies);
-    Aten.UNIFORM_.register(library, DispatchKey.META, bodies);
-    Aten.NORMAL_.register(library, DispatchKey.META, bodies);
   }
 
   private EmptyMemoryFormat emptyMemoryFormatOperator() {
@@ -300,36 +229,6 @@ final class FactoriesDefinitions {
     return known != null ? known : (eyeM = library.operator(EyeM.TYPE));
   }
 
-  private Rand randOperator() {
-    Rand known = rand;
-    return known != null ? known : (rand = library.operator(Rand.TYPE));
-  }
-
-  private RandGenerator randGeneratorOperator() {
-    RandGenerator known = randGenerator;
-    return known != null ? known : (randGenerator = library.operator(RandGenerator.TYPE));
-  }
-
-  private Randn randnOperator() {
-    Randn known = randn;
-    return known != null ? known : (randn = library.operator(Randn.TYPE));
-  }
-
-  private RandnGenerator randnGeneratorOperator() {
-    RandnGenerator known = randnGenerator;
-    return known != null ? known : (randnGenerator = library.operator(RandnGenerator.TYPE));
-  }
-
-  private Uniform_ uniform_Operator() {
-    Uniform_ known = uniform_;
-    return known != null ? known : (uniform_ = library.operator(Uniform_.TYPE));
-  }
-
-  private Normal_ normal_Operator() {
-    Normal_ known = normal_;
-    return known != null ? known : (normal_ = library.operator(Normal_.TYPE));
-  }
-
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements LongsOptionsOptMemoryFormatToTensor.Keyed,
@@ -342,14 +241,11 @@ final class FactoriesDefinitions {
           Scalar3TensorToTensor.Keyed,
           LongOptionsToTensor.Keyed,
           Long2OptionsToTensor.Keyed,
-          LongsOptGeneratorOptionsToTensor.Keyed,
           TensorOptionsOptMemoryFormatToTensor.Keyed,
           TensorScalarOptionsOptMemoryFormatToTensor.Keyed,
           TensorLongsOptionsToTensor.Keyed,
           TensorLongs2OptionsToTensor.Keyed,
-          TensorLongsScalarOptionsToTensor.Keyed,
-          TensorDoubleOptGeneratorToTensor.Keyed,
-          TensorDoubleOptGeneratorTensorToTensor.Keyed {
+          TensorLongsScalarOptionsToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -381,8 +277,6 @@ final class FactoriesDefinitions {
       return switch (number) {
         case 4 -> shared.factoryKernels.zeros(a0, a1, a2, a3, a4);
         case 5 -> shared.factoryKernels.ones(a0, a1, a2, a3, a4);
-        case 14 -> shared.generators.rand(a0, a1, a2, a3, a4);
-        case 16 -> shared.generators.randn(a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }
@@ -449,21 +343,11 @@ final class FactoriesDefinitions {
 
     @Override
     public Tensor call(
-        long keys, long[] a0, Generator a1, DType a2, Layout a3, Device a4, Boolean a5) {
-      return switch (number) {
-        case 15 -> shared.generators.randFrom(a0, a1, a2, a3, a4, a5);
-        case 17 -> shared.generators.randnFrom(a0, a1, a2, a3, a4, a5);
-        default -> throw unknown();
-      };
-    }
-
-    @Override
-    public Tensor call(
         long keys, Tensor a0, DType a1, Layout a2, Device a3, Boolean a4, MemoryFormat a5) {
       return switch (number) {
-        case 19 -> shared.likeKernels.emptyLike(a0, a1, a2, a3, a4, a5);
-        case 20 -> shared.likeKernels.zerosLike(a0, a1, a2, a3, a4, a5);
-        case 21 -> shared.likeKernels.onesLike(a0, a1, a2, a3, a4, a5);
+        case 14 -> shared.likeKernels.emptyLike(a0, a1, a2, a3, a4, a5);
+        case 15 -> shared.likeKernels.zerosLike(a0, a1, a2, a3, a4, a5);
+        case 16 -> shared.likeKernels.onesLike(a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
     }
@@ -479,7 +363,7 @@ final class FactoriesDefinitions {
         Boolean a5,
         MemoryFormat a6) {
       return switch (number) {
-        case 22 -> shared.likeKernels.fullLike(a0, a1, a2, a3, a4, a5, a6);
+        case 17 -> shared.likeKernels.fullLike(a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
       };
     }
@@ -488,9 +372,9 @@ final class FactoriesDefinitions {
     public Tensor call(
         long keys, Tensor a0, long[] a1, DType a2, Layout a3, Device a4, Boolean a5) {
       return switch (number) {
-        case 23 -> shared.likeKernels.newEmpty(a0, a1, a2, a3, a4, a5);
-        case 25 -> shared.likeKernels.newZeros(a0, a1, a2, a3, a4, a5);
-        case 26 -> shared.likeKernels.newOnes(a0, a1, a2, a3, a4, a5);
+        case 18 -> shared.likeKernels.newEmpty(a0, a1, a2, a3, a4, a5);
+        case 20 -> shared.likeKernels.newZeros(a0, a1, a2, a3, a4, a5);
+        case 21 -> shared.likeKernels.newOnes(a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
     }
@@ -499,7 +383,7 @@ final class FactoriesDefinitions {
     public Tensor call(
         long keys, Tensor a0, long[] a1, long[] a2, DType a3, Layout a4, Device a5, Boolean a6) {
       return switch (number) {
-        case 24 -> shared.likeKernels.newEmptyStrided(a0, a1, a2, a3, a4, a5, a6);
+        case 19 -> shared.likeKernels.newEmptyStrided(a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
       };
     }
@@ -508,47 +392,9 @@ final class FactoriesDefinitions {
     public Tensor call(
         long keys, Tensor a0, long[] a1, Scalar a2, DType a3, Layout a4, Device a5, Boolean a6) {
       return switch (number) {
-        case 27 -> shared.likeKernels.newFull(a0, a1, a2, a3, a4, a5, a6);
+        case 22 -> shared.likeKernels.newFull(a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
       };
-    }
-
-    @Override
-    public Tensor call(long keys, Tensor a0, double a1, Generator a2) {
-      return switch (number) {
-        case 28 -> shared.chanceKernels.write(a0, a1, a2);
-        case 29 -> shared.chanceKernels.create(a0, a1, a2);
-        default -> throw unknown();
-      };
-    }
-
-    @Override
-    public Tensor call(long keys, Tensor a0, double a1, Generator a2, Tensor a3) {
-      return switch (number) {
-        case 30 -> shared.chanceKernels.createOut(a0, a1, a2, a3);
-        default -> throw unknown();
-      };
-    }
-
-    private IllegalStateException unknown() {
-      return new IllegalStateException("no kernel " + number + " of these types");
-    }
-  }
-
-  /** The kernels with one type of result, by their numbers. */
-  private final class VoidKernel implements LongToNothing.Keyed {
-    private final int number;
-
-    VoidKernel(int number) {
-      this.number = number;
-    }
-
-    @Override
-    public void call(long keys, long a0) {
-      switch (number) {
-        case 18 -> shared.generators.manualSeed(a0);
-        default -> throw unknown();
-      }
     }
 
     private IllegalStateException unknown() {
@@ -566,9 +412,7 @@ final class FactoriesDefinitions {
           Scalar2OptionsToTensor.Keyed,
           Scalar3OptionsToTensor.Keyed,
           LongOptionsToTensor.Keyed,
-          Long2OptionsToTensor.Keyed,
-          LongsOptGeneratorOptionsToTensor.Keyed,
-          TensorDouble2OptGeneratorToTensor.Keyed {
+          Long2OptionsToTensor.Keyed {
     private final int number;
 
     TensorSelection(int number) {
@@ -602,8 +446,6 @@ final class FactoriesDefinitions {
       return switch (number) {
         case 2 -> zerosOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
         case 3 -> onesOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
-        case 11 -> randOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
-        case 13 -> randnOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }
@@ -667,62 +509,18 @@ final class FactoriesDefinitions {
       };
     }
 
-    @Override
-    public Tensor call(
-        long keys, long[] a0, Generator a1, DType a2, Layout a3, Device a4, Boolean a5) {
-      return switch (number) {
-        case 12 ->
-            randGeneratorOperator()
-                .redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
-        case 14 ->
-            randnGeneratorOperator()
-                .redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
-        default -> throw unknown();
-      };
-    }
-
-    @Override
-    public Tensor call(long keys, Tensor a0, double a1, double a2, Generator a3) {
-      return switch (number) {
-        case 15 ->
-            uniform_Operator()
-                .redispatch(
-                    DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT),
-                    a0,
-                    a1,
-                    a2,
-                    shared.generators.orDefault(a3, a0.device()));
-        case 16 ->
-            normal_Operator()
-                .redispatch(
-                    DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT),
-                    a0,
-                    a1,
-                    a2,
-                    shared.generators.orDefault(a3, a0.device()));
-        default -> throw unknown();
-      };
-    }
-
     private IllegalStateException unknown() {
       return new IllegalStateException("no kernel " + number + " of these types");
     }
   }
 
   /** Bodies that do nothing: the rules determine shapes and types. */
-  private static final class MetaBodies
-      implements Zero_Structure.Body,
-          Fill_ScalarStructure.Body,
-          Uniform_Structure.Body,
-          Normal_Structure.Body {
+  private static final class MetaBodies implements Zero_Structure.Body, Fill_ScalarStructure.Body {
 
     @Override
     public void run(ElementwiseIterator a0) {}
 
     @Override
     public void run(ElementwiseIterator a0, Scalar a1) {}
-
-    @Override
-    public void run(ElementwiseIterator a0, double a1, double a2, Generator a3) {}
   }
 }

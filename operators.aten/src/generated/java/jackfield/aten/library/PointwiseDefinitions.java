@@ -26,7 +26,6 @@ import jackfield.aten.Log1pStructure;
 import jackfield.aten.Log2Structure;
 import jackfield.aten.LogStructure;
 import jackfield.aten.MulStructure;
-import jackfield.aten.NativeDropoutStructure;
 import jackfield.aten.NegStructure;
 import jackfield.aten.PointwiseOperators;
 import jackfield.aten.PowTensorScalarStructure;
@@ -63,11 +62,9 @@ import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.key.DispatchKey;
-import jackfield.schema.OperatorTags;
 import jackfield.spi.Library;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
-import java.util.List;
 
 /** Defines the operators of {@code pointwise.yaml} and their kernels that need no backend. */
 final class PointwiseDefinitions {
@@ -278,8 +275,6 @@ final class PointwiseDefinitions {
     library.define(PointwiseOperators.CONJ_PHYSICAL_OUT);
     library.define(PointwiseOperators.FREXP_TENSOR);
     library.define(PointwiseOperators.FREXP_TENSOR_OUT);
-    library.define(PointwiseOperators.NATIVE_DROPOUT, List.of(OperatorTags.RANDOM));
-    library.define(PointwiseOperators.NATIVE_DROPOUT_OUT, List.of(OperatorTags.RANDOM));
 
     library.keyed(
         PointwiseOperators.ADD_SCALAR,
@@ -623,7 +618,6 @@ final class PointwiseDefinitions {
     Aten.SIGN.register(library, DispatchKey.META, bodies);
     Aten.CONJ_PHYSICAL.register(library, DispatchKey.META, bodies);
     Aten.FREXP.register(library, DispatchKey.META, bodies);
-    Aten.NATIVE_DROPOUT.register(library, DispatchKey.META, bodies);
   }
 
   /** The kernels with one type of result, by their numbers. */
@@ -866,8 +860,7 @@ final class PointwiseDefinitions {
           FracStructure.Body,
           SignStructure.Body,
           ConjPhysicalStructure.Body,
-          FrexpStructure.Body,
-          NativeDropoutStructure.Body {
+          FrexpStructure.Body {
 
     @Override
     public void run(ElementwiseIterator a0, Scalar a1) {}
@@ -877,8 +870,5 @@ final class PointwiseDefinitions {
 
     @Override
     public void run(ElementwiseIterator a0, String a1) {}
-
-    @Override
-    public void run(ElementwiseIterator a0, double a1, Boolean a2) {}
   }
 }

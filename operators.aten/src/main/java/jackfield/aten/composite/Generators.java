@@ -30,9 +30,12 @@ public final class Generators {
 
   /** Returns {@code given}, or the generator for {@code device} if it is null. */
   public Generator orDefault(Generator given, Device device) {
-    return given == null
-        ? defaults.computeIfAbsent(device, missing -> new Generator(missing, seed))
-        : given;
+    return given == null ? ofDevice(device) : given;
+  }
+
+  /** Returns the generator for {@code device}, whose state may be stored and restored. */
+  public Generator ofDevice(Device device) {
+    return defaults.computeIfAbsent(device, missing -> new Generator(missing, seed));
   }
 
   /** Restarts the generators of all devices with {@code newSeed}. */

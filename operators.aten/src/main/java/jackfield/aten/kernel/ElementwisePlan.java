@@ -27,6 +27,7 @@ public final class ElementwisePlan {
   private final DType[] furtherTypes; // of the results after the first; null if there is one
   private final long[] sizes;
   private final Given given;
+  private final boolean isRowMajor; // whether elements are visited in row-major order
 
   /** What a given output may be. */
   private enum Given {
@@ -45,7 +46,8 @@ public final class ElementwisePlan {
       DType commonType,
       DType resultType,
       long[] sizes) {
-    this(operator, operands, inputTypes, commonType, resultType, null, sizes, Given.CASTABLE);
+    this(
+        operator, operands, inputTypes, commonType, resultType, null, sizes, Given.CASTABLE, false);
   }
 
   private ElementwisePlan(
@@ -56,7 +58,8 @@ public final class ElementwisePlan {
       DType resultType,
       DType[] furtherTypes,
       long[] sizes,
-      Given given) {
+      Given given,
+      boolean isRowMajor) {
     this.operator = operator;
     this.operands = operands;
     this.inputs = furtherTypes == null ? 1 : 1 + furtherTypes.length;
@@ -66,6 +69,7 @@ public final class ElementwisePlan {
     this.furtherTypes = furtherTypes;
     this.sizes = sizes;
     this.given = given;
+    this.isRowMajor = isRowMajor;
   }
 
   /** Plans a call without inputs, which is possible only in place. */
@@ -121,7 +125,24 @@ public final class ElementwisePlan {
 
   private ElementwisePlan taking(Given output) {
     return new ElementwisePlan(
-        operator, operands, inputTypes, commonType, resultType, furtherTypes, sizes, output);
+        operator,
+        operands,
+        inputTypes,
+        commonType,
+        resultType,
+        furtherTypes,
+        sizes,
+        output,
+        isRowMajor);
+  }
+
+  /**
+   * Returns this plan for a body that needs the numbers of elements: iterators visit them in
+   * row-major order, whatever the layout in memory is.
+   */
+  public ElementwisePlan inRowMajorOrder() {
+    return new ElementwisePlan(
+        operator, operands, inputTypes, commonType, resultType, furtherTypes, sizes, given, true);
   }
 
   /**
@@ -134,7 +155,7 @@ public final class ElementwisePlan {
     Tensor[] slots = new Tensor[operands.length + types.length];
     System.arraycopy(operands, 1, slots, 1 + types.length, operands.length - 1);
     return new ElementwisePlan(
-        operator, slots, inputTypes, commonType, resultType, types, sizes, given);
+        operator, slots, inputTypes, commonType, resultType, types, sizes, given, isRowMajor);
   }
 
   /** Returns the type in which the inputs are computed. */
@@ -167,7 +188,7 @@ public final class ElementwisePlan {
     MemoryDomain domain = Devices.common(operator, operands);
     Tensor[] converted = convert(outputs, domain);
     long[][] strides = Broadcast.strides(converted, sizes);
-    int[] order = Strides.innermostFirst(sizes, strides);
+    int[] order = order(sizes, strides);
     long[] layout = Strides.inOrder(sizes, order);
     allocate(outputs, converted, domain, layout);
     Arrays.fill(strides, 0, inputs, layout);
@@ -275,8 +296,17 @@ public final class ElementwisePlan {
   }
 
   private boolean isLeading(Tensor input) {
-    return input.isNonOverlappingAndDense()
-        && (input.sizes() == sizes || Arrays.equals(input.sizes(), sizes));
+    return isOneLoop(input) && (input.sizes() == sizes || Arrays.equals(input.sizes(), sizes));
+  }
+
+  /** Returns whether a tensor has no gaps, and its order in memory is that of the elements. */
+  private boolean isOneLoop(Tensor tensor) {
+    return isRowMajor ? tensor.isContiguous() : tensor.isNonOverlappingAndDense();
+  }
+
+  /** Returns the dimensions in the order in which loops run over them, the innermost first. */
+  private int[] order(long[] ofSizes, long[][] strides) {
+    return Strides.innermostFirst(ofSizes, isRowMajor ? new long[0][] : strides);
   }
 
   /** Returns whether the two tensors have the same layout in memory. */
@@ -438,13 +468,13 @@ public final class ElementwisePlan {
 
   private ElementwiseIterator fill(Outputs outputs, Tensor target) {
     operands[0] = target;
-    if (target.isNonOverlappingAndDense()) {
+    if (isOneLoop(target)) {
       return ElementwiseIterator.dense(operands, inputs, commonType);
     }
     // An element at several positions must be written only once.
     long[] distinct = Strides.distinct(target);
     long[][] strides = {target.strides()};
-    int[] order = Strides.innermostFirst(distinct, strides);
+    int[] order = order(distinct, strides);
     long[] elementBytes = ElementwiseIterator.elementBytes(operands);
     LoopNest loops = LoopNest.of(order, distinct, strides, elementBytes);
     RepeatedElements.check(operator, target, loops.count());
@@ -464,7 +494,7 @@ public final class ElementwisePlan {
   private ElementwiseIterator strided(Outputs outputs, Tensor[] converted, Tensor[] targets) {
     long[] common = converted[0].sizes();
     long[][] strides = Broadcast.strides(converted, common);
-    return strided(outputs, converted, targets, strides, Strides.innermostFirst(common, strides));
+    return strided(outputs, converted, targets, strides, order(common, strides));
   }
 
   private ElementwiseIterator strided(

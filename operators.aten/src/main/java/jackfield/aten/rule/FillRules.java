@@ -1,13 +1,10 @@
 package jackfield.aten.rule;
 
 import jackfield.aten.kernel.ElementwisePlan;
-import jackfield.aten.kernel.MemoryOverlap;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
-import jackfield.tensor.Generator;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
-import jackfield.tensor.TypeMismatch;
 
 /**
  * Rules of operators that fill a tensor with values that do not come from tensors.
@@ -33,47 +30,6 @@ public final class FillRules {
   public static ElementwisePlan fill(Tensor self, Scalar value) {
     checkHolds("fill_", self.dtype(), value);
     return ElementwisePlan.nullary("fill_", self);
-  }
-
-  /**
-   * Plans to write random numbers from [from, to).
-   *
-   * @throws TypeMismatch if the tensor is not floating
-   * @throws InvalidArgument if the bounds are not a range of the type
-   */
-  public static ElementwisePlan uniform(Tensor self, double from, double to, Generator generator) {
-    checkFloating("uniform_", self, generator);
-    if (!(from <= to && to - from <= largest(self.dtype()))) {
-      throw new InvalidArgument(
-          "uniform_", "from", "%s to %s is no range of %s".formatted(from, to, self.dtype()));
-    }
-    return ElementwisePlan.nullary("uniform_", self);
-  }
-
-  /**
-   * Plans to write random numbers from a normal distribution.
-   *
-   * @throws TypeMismatch if the tensor is not floating
-   * @throws InvalidArgument if the deviation is negative
-   */
-  public static ElementwisePlan normal(Tensor self, double mean, double std, Generator generator) {
-    checkFloating("normal_", self, generator);
-    if (!(std >= 0)) {
-      throw new InvalidArgument("normal_", "std", std + " is negative");
-    }
-    return ElementwisePlan.nullary("normal_", self);
-  }
-
-  private static void checkFloating(String operator, Tensor self, Generator generator) {
-    if (!self.dtype().isFloating()) {
-      throw new TypeMismatch(operator, "expected a floating type, found " + self.summary());
-    }
-    MemoryOverlap.refuseInternal(operator, self);
-    if (generator != null && !generator.device().type().equals(self.device().type())) {
-      throw new TypeMismatch(
-          operator,
-          "the generator is for %s, the tensor on %s".formatted(generator.device(), self.device()));
-    }
   }
 
   /**
@@ -120,7 +76,8 @@ public final class FillRules {
     };
   }
 
-  private static double largest(DType type) {
+  /** Returns the largest finite number of a real type. */
+  static double largest(DType type) {
     return switch (type) {
       case UINT8 -> 255;
       case INT8 -> Byte.MAX_VALUE;

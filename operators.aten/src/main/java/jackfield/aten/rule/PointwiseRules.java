@@ -92,24 +92,6 @@ public final class PointwiseRules {
     return ElementwisePlan.unary("pow", self, type, type).withoutCast();
   }
 
-  /**
-   * Plans {@code input} with random elements set to 0, and the mask of the others.
-   *
-   * @param train false for no change; null counts as true
-   * @throws InvalidArgument if {@code p} is no probability
-   */
-  public static ElementwisePlan nativeDropout(Tensor input, double p, Boolean train) {
-    DType type = input.dtype();
-    if (!Boolean.FALSE.equals(train)) {
-      if (!(p >= 0 && p <= 1)) {
-        throw new InvalidArgument("native_dropout", "p", "must be from 0 to 1, found " + p);
-      }
-      TypeRules.refuse("native_dropout", TypeRules.BOOL | TypeRules.INTEGRAL, type);
-    }
-    return ElementwisePlan.unary("native_dropout", input, type, type)
-        .withFurtherResults(DType.BOOL);
-  }
-
   // ---- choice
 
   /**

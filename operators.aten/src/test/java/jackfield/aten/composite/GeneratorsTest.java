@@ -22,12 +22,13 @@ class GeneratorsTest {
   }
 
   @Test
-  void theSameSeedGivesTheSameNumbers() {
+  void aSeedRestartsAllGenerators() {
     Generators generators = new Generators(aten);
-    generators.manualSeed(7);
-    double first = generators.orDefault(null, Device.CPU).nextUniform();
+    Generator host = generators.orDefault(null, Device.CPU);
+    assertThat(host.reserve().offset()).isZero();
     generators.manualSeed(7);
 
-    assertThat(generators.orDefault(null, Device.CPU).nextUniform()).isEqualTo(first);
+    assertThat(host.state()).isEqualTo(new Generator.State(7, 0));
+    assertThat(generators.orDefault(null, Device.META).state()).isEqualTo(host.state());
   }
 }

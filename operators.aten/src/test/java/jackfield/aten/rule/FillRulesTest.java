@@ -4,13 +4,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.error.InvalidArgument;
-import jackfield.memory.Device;
 import jackfield.tensor.DType;
-import jackfield.tensor.Generator;
-import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
-import jackfield.tensor.Tensor;
-import jackfield.tensor.TypeMismatch;
 import org.junit.jupiter.api.Test;
 
 class FillRulesTest {
@@ -34,28 +29,6 @@ class FillRulesTest {
     assertTaken(DType.COMPLEX64, Scalar.of(1, 2));
     assertTaken(DType.FLOAT32, Scalar.of(3, 0));
     assertTaken(DType.INT64, Scalar.of(Long.MAX_VALUE));
-  }
-
-  @Test
-  void randomNumbersNeedAFloatingTensorAndARange() {
-    Tensor floats = HostData.empty(DType.FLOAT32, 2);
-    Tensor integers = HostData.empty(DType.INT64, 2);
-
-    assertThatThrownBy(() -> FillRules.uniform(integers, 0, 1, null))
-        .isInstanceOf(TypeMismatch.class);
-    assertThatThrownBy(() -> FillRules.uniform(floats, 1, 0, null))
-        .isInstanceOf(InvalidArgument.class);
-    assertThatThrownBy(() -> FillRules.normal(floats, 0, -1, null))
-        .isInstanceOf(InvalidArgument.class);
-  }
-
-  @Test
-  void aGeneratorOfAnotherDeviceIsRefused() {
-    Tensor floats = HostData.empty(DType.FLOAT32, 2);
-    Generator other = new Generator(new Device("cuda", 0), 1);
-
-    assertThatThrownBy(() -> FillRules.normal(floats, 0, 1, other))
-        .isInstanceOf(TypeMismatch.class);
   }
 
   private static void assertRefused(DType type, Scalar value) {

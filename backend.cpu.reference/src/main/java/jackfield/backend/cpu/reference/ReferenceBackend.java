@@ -1,6 +1,7 @@
 package jackfield.backend.cpu.reference;
 
 import jackfield.aten.Aten;
+import jackfield.aten.random.HostBodies;
 import jackfield.backend.cpu.reference.decomposition.SingularValueKernels;
 import jackfield.backend.cpu.reference.embedding.BagKernels;
 import jackfield.backend.cpu.reference.loss.AlignmentKernels;
@@ -40,10 +41,6 @@ import org.osgi.service.component.annotations.Component;
 @Component(service = Backend.class, immediate = true, property = "service.ranking:Integer=-100")
 @ProvideBackend(name = "cpu", version = "0.1.0")
 public final class ReferenceBackend implements Backend {
-  // Seed of the random numbers if no generator is given; fixed, so that a run without a seed is
-  // repeatable.
-  private static final long FIRST_SEED = 67280421310721L;
-
   /** Creates the backend. */
   public ReferenceBackend() {}
 
@@ -67,6 +64,7 @@ public final class ReferenceBackend implements Backend {
     registerActivations(kernels);
     registerMoves(kernels);
     registerFills(kernels);
+    registerRandom(kernels);
     registerLines(kernels);
     registerLosses(kernels);
   }
@@ -188,13 +186,23 @@ public final class ReferenceBackend implements Backend {
   }
 
   private static void registerFills(KernelRegistrar kernels) {
-    RandomKernels random = new RandomKernels(FIRST_SEED);
     kernels
         .structured(Aten.FILL__SCALAR, FillKernels::fill)
         .structured(Aten.ZERO_, FillKernels::zero)
-        .kernel(Aten.ARANGE_START_OUT, FillKernels::arange)
+        .kernel(Aten.ARANGE_START_OUT, FillKernels::arange);
+  }
+
+  private static void registerRandom(KernelRegistrar kernels) {
+    HostBodies random = new HostBodies((count, body) -> body.run(0, count)); // on one thread
+    kernels
         .structured(Aten.UNIFORM_, random::uniform)
         .structured(Aten.NORMAL_, random::normal)
-        .structured(Aten.NATIVE_DROPOUT, random::nativeDropout);
+        .structured(Aten.LOG_NORMAL_, random::logNormal)
+        .structured(Aten.EXPONENTIAL_, random::exponential)
+        .structured(Aten.CAUCHY_, random::cauchy)
+        .structured(Aten.GEOMETRIC_, random::geometric)
+        .structured(Aten.BERNOULLI__FLOAT, random::bernoulli)
+        .structured(Aten.BERNOULLI_, random::bernoulliOfTensor)
+        .structured(Aten.RANDOM__FROM, random::integers);
   }
 }

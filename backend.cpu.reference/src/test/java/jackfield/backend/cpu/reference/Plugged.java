@@ -11,13 +11,13 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 
 /** The operators with this backend only, and tensors of any type to call them with. */
-final class Plugged {
+public final class Plugged {
   private static final Aten ATEN = plugged();
 
   private Plugged() {}
 
   /** Returns the operators, which all tests share. */
-  static Aten aten() {
+  public static Aten aten() {
     return ATEN;
   }
 
@@ -42,11 +42,11 @@ final class Plugged {
     return tensor;
   }
 
-  static Tensor vector(DType type, double... values) {
+  public static Tensor vector(DType type, double... values) {
     return tensor(type, sizes(values.length), values);
   }
 
-  static Tensor vector(double... values) {
+  public static Tensor vector(double... values) {
     return vector(DType.FLOAT64, values);
   }
 
@@ -68,23 +68,23 @@ final class Plugged {
   }
 
   /** Returns the two-dimensional tensor with rows and columns exchanged, over the same memory. */
-  static Tensor transposed(Tensor tensor) {
+  public static Tensor transposed(Tensor tensor) {
     long[] sizes = {tensor.size(1), tensor.size(0)};
     long[] strides = {tensor.stride(1), tensor.stride(0)};
     return tensor.alias(sizes, strides, tensor.offset());
   }
 
   /** Returns every second element of a vector, over the same memory. */
-  static Tensor everySecond(Tensor tensor) {
+  public static Tensor everySecond(Tensor tensor) {
     long[] sizes = {(tensor.size(0) + 1) / 2};
     return tensor.alias(sizes, new long[] {2 * tensor.stride(0)}, tensor.offset());
   }
 
-  static double[] elements(Tensor tensor) {
+  public static double[] elements(Tensor tensor) {
     return HostData.doubles(tensor);
   }
 
-  static double[] imaginaries(Tensor tensor) {
+  public static double[] imaginaries(Tensor tensor) {
     double[] values = new double[(int) tensor.elementCount()];
     int[] next = {0};
     HostData.forEachAddress(

@@ -24,6 +24,8 @@ import java.util.stream.Stream;
  */
 final class Samples {
   static final int SIDE = 3; // square, so that products of matrices work as well
+  private static final float STEP = 0.17f; // numbers between 0 and 2
+  private static final float SMALL_STEP = 0.08f; // numbers between 0 and 1
 
   private final OperatorSchema schema;
   private final Device device;
@@ -199,6 +201,7 @@ final class Samples {
       case "indices" -> has("kernel_size") ? positions() : indices();
       case "condition", "mask" -> condition();
       case "mean", "rstd" -> vector(position);
+      case "p" -> tensor(position, 2, SMALL_STEP); // probabilities
       case "target" -> isPlaces ? indices() : tensor(position);
       default -> isPlaces && argument.equals(lastOut()) ? indices() : tensor(position);
     };
@@ -229,20 +232,20 @@ final class Samples {
   }
 
   private Tensor tensor(int position) {
-    return tensor(position, form == Form.BATCHES ? 3 : 2);
+    return tensor(position, form == Form.BATCHES ? 3 : 2, STEP);
   }
 
   private static Tensor vector(int position) {
-    return tensor(position, 1);
+    return tensor(position, 1, STEP);
   }
 
-  /** Returns a tensor of numbers between 0 and 2, which differ by {@code position}. */
-  private static Tensor tensor(int position, int rank) {
+  /** Returns a tensor of positive numbers, up to 11 steps, which differ by {@code position}. */
+  private static Tensor tensor(int position, int rank, float step) {
     long[] sizes = new long[rank];
     Arrays.fill(sizes, SIDE);
     float[] values = new float[(int) Math.pow(SIDE, sizes.length)];
     for (int i = 0; i < values.length; i++) {
-      values[i] = 0.1f + (i * 7 + position * 5) % 11 * 0.17f;
+      values[i] = 0.1f + (i * 7 + position * 5) % 11 * step;
     }
     return HostData.tensor(values, sizes);
   }

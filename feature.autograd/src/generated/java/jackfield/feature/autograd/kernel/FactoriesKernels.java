@@ -2,7 +2,6 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
-import jackfield.aten.Bernoulli_Float;
 import jackfield.aten.EmptyLike;
 import jackfield.aten.FactoriesOperators;
 import jackfield.aten.FullLike;
@@ -11,12 +10,8 @@ import jackfield.aten.NewEmptyStrided;
 import jackfield.aten.NewFull;
 import jackfield.aten.NewOnes;
 import jackfield.aten.NewZeros;
-import jackfield.aten.Normal_;
 import jackfield.aten.OnesLike;
-import jackfield.aten.Uniform_;
 import jackfield.aten.ZerosLike;
-import jackfield.aten.signature.TensorDouble2OptGeneratorToTensor;
-import jackfield.aten.signature.TensorDoubleOptGeneratorToTensor;
 import jackfield.aten.signature.TensorLongs2OptionsToTensor;
 import jackfield.aten.signature.TensorLongsOptionsToTensor;
 import jackfield.aten.signature.TensorLongsScalarOptionsToTensor;
@@ -25,15 +20,11 @@ import jackfield.aten.signature.TensorScalarOptionsOptMemoryFormatToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.Histories;
-import jackfield.feature.autograd.history.StructuralFormulas;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.memory.Device;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
-import jackfield.tensor.Generator;
-import jackfield.tensor.GradientEdge;
-import jackfield.tensor.GradientNode;
 import jackfield.tensor.Layout;
 import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Scalar;
@@ -43,7 +34,6 @@ import jackfield.tensor.Tensor;
 final class FactoriesKernels {
   private final KernelRegistrar kernels;
   private final Histories histories;
-  private volatile Bernoulli_Float bernoulli_Float;
   private volatile EmptyLike emptyLike;
   private volatile ZerosLike zerosLike;
   private volatile OnesLike onesLike;
@@ -53,8 +43,6 @@ final class FactoriesKernels {
   private volatile NewZeros newZeros;
   private volatile NewOnes newOnes;
   private volatile NewFull newFull;
-  private volatile Uniform_ uniform_;
-  private volatile Normal_ normal_;
 
   FactoriesKernels(KernelRegistrar kernels, Histories histories) {
     this.kernels = kernels;
@@ -63,34 +51,15 @@ final class FactoriesKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(FactoriesOperators.BERNOULLI__FLOAT, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(FactoriesOperators.EMPTY_LIKE, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(FactoriesOperators.ZEROS_LIKE, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(FactoriesOperators.ONES_LIKE, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(FactoriesOperators.FULL_LIKE, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(FactoriesOperators.NEW_EMPTY, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(FactoriesOperators.NEW_EMPTY_STRIDED, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(FactoriesOperators.NEW_ZEROS, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(FactoriesOperators.NEW_ONES, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(FactoriesOperators.NEW_FULL, DispatchKey.AUTOGRAD, new TensorKernel(9));
-    kernels.keyed(FactoriesOperators.UNIFORM_, DispatchKey.AUTOGRAD, new TensorKernel(10));
-    kernels.keyed(FactoriesOperators.NORMAL_, DispatchKey.AUTOGRAD, new TensorKernel(11));
-  }
-
-  private Tensor bernoulli_Float(long keys, Tensor self, double p, Generator generator) {
-    if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return bernoulli_FloatOperator()
-          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, p, generator);
-    }
-    histories.checkInPlace(self, "bernoulli_.float");
-
-    GradientEdge[] next = {histories.edge(self)};
-
-    bernoulli_FloatOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, p, generator);
-    GradientNode node = histories.node(FactoriesFormulas.OF_BERNOULLI__FLOAT, 1, next);
-    histories.rebase(self, node);
-
-    return self;
+    kernels.keyed(FactoriesOperators.EMPTY_LIKE, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(FactoriesOperators.ZEROS_LIKE, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(FactoriesOperators.ONES_LIKE, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(FactoriesOperators.FULL_LIKE, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(FactoriesOperators.NEW_EMPTY, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.keyed(FactoriesOperators.NEW_EMPTY_STRIDED, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(FactoriesOperators.NEW_ZEROS, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(FactoriesOperators.NEW_ONES, DispatchKey.AUTOGRAD, new TensorKernel(7));
+    kernels.keyed(FactoriesOperators.NEW_FULL, DispatchKey.AUTOGRAD, new TensorKernel(8));
   }
 
   private Tensor emptyLike(
@@ -270,43 +239,6 @@ final class FactoriesKernels {
     }
   }
 
-  private Tensor uniform_(long keys, Tensor self, double from, double to, Generator generator) {
-    if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return uniform_Operator()
-          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, from, to, generator);
-    }
-    histories.checkInPlace(self, "uniform_");
-
-    GradientEdge[] next = {histories.edge(self)};
-
-    uniform_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, from, to, generator);
-    GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
-    histories.rebase(self, node);
-
-    return self;
-  }
-
-  private Tensor normal_(long keys, Tensor self, double mean, double std, Generator generator) {
-    if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return normal_Operator()
-          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mean, std, generator);
-    }
-    histories.checkInPlace(self, "normal_");
-
-    GradientEdge[] next = {histories.edge(self)};
-
-    normal_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mean, std, generator);
-    GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
-    histories.rebase(self, node);
-
-    return self;
-  }
-
-  private Bernoulli_Float bernoulli_FloatOperator() {
-    Bernoulli_Float known = bernoulli_Float;
-    return known != null ? known : (bernoulli_Float = kernels.operator(Bernoulli_Float.TYPE));
-  }
-
   private EmptyLike emptyLikeOperator() {
     EmptyLike known = emptyLike;
     return known != null ? known : (emptyLike = kernels.operator(EmptyLike.TYPE));
@@ -352,25 +284,13 @@ final class FactoriesKernels {
     return known != null ? known : (newFull = kernels.operator(NewFull.TYPE));
   }
 
-  private Uniform_ uniform_Operator() {
-    Uniform_ known = uniform_;
-    return known != null ? known : (uniform_ = kernels.operator(Uniform_.TYPE));
-  }
-
-  private Normal_ normal_Operator() {
-    Normal_ known = normal_;
-    return known != null ? known : (normal_ = kernels.operator(Normal_.TYPE));
-  }
-
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
-      implements TensorDoubleOptGeneratorToTensor.Keyed,
-          TensorOptionsOptMemoryFormatToTensor.Keyed,
+      implements TensorOptionsOptMemoryFormatToTensor.Keyed,
           TensorScalarOptionsOptMemoryFormatToTensor.Keyed,
           TensorLongsOptionsToTensor.Keyed,
           TensorLongs2OptionsToTensor.Keyed,
-          TensorLongsScalarOptionsToTensor.Keyed,
-          TensorDouble2OptGeneratorToTensor.Keyed {
+          TensorLongsScalarOptionsToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -378,20 +298,12 @@ final class FactoriesKernels {
     }
 
     @Override
-    public Tensor call(long keys, Tensor a0, double a1, Generator a2) {
-      return switch (number) {
-        case 0 -> FactoriesKernels.this.bernoulli_Float(keys, a0, a1, a2);
-        default -> throw unknown();
-      };
-    }
-
-    @Override
     public Tensor call(
         long keys, Tensor a0, DType a1, Layout a2, Device a3, Boolean a4, MemoryFormat a5) {
       return switch (number) {
-        case 1 -> FactoriesKernels.this.emptyLike(keys, a0, a1, a2, a3, a4, a5);
-        case 2 -> FactoriesKernels.this.zerosLike(keys, a0, a1, a2, a3, a4, a5);
-        case 3 -> FactoriesKernels.this.onesLike(keys, a0, a1, a2, a3, a4, a5);
+        case 0 -> FactoriesKernels.this.emptyLike(keys, a0, a1, a2, a3, a4, a5);
+        case 1 -> FactoriesKernels.this.zerosLike(keys, a0, a1, a2, a3, a4, a5);
+        case 2 -> FactoriesKernels.this.onesLike(keys, a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
     }
@@ -407,7 +319,7 @@ final class FactoriesKernels {
         Boolean a5,
         MemoryFormat a6) {
       return switch (number) {
-        case 4 -> FactoriesKernels.this.fullLike(keys, a0, a1, a2, a3, a4, a5, a6);
+        case 3 -> FactoriesKernels.this.fullLike(keys, a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
       };
     }
@@ -416,9 +328,9 @@ final class FactoriesKernels {
     public Tensor call(
         long keys, Tensor a0, long[] a1, DType a2, Layout a3, Device a4, Boolean a5) {
       return switch (number) {
-        case 5 -> FactoriesKernels.this.newEmpty(keys, a0, a1, a2, a3, a4, a5);
-        case 7 -> FactoriesKernels.this.newZeros(keys, a0, a1, a2, a3, a4, a5);
-        case 8 -> FactoriesKernels.this.newOnes(keys, a0, a1, a2, a3, a4, a5);
+        case 4 -> FactoriesKernels.this.newEmpty(keys, a0, a1, a2, a3, a4, a5);
+        case 6 -> FactoriesKernels.this.newZeros(keys, a0, a1, a2, a3, a4, a5);
+        case 7 -> FactoriesKernels.this.newOnes(keys, a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
     }
@@ -427,7 +339,7 @@ final class FactoriesKernels {
     public Tensor call(
         long keys, Tensor a0, long[] a1, long[] a2, DType a3, Layout a4, Device a5, Boolean a6) {
       return switch (number) {
-        case 6 -> FactoriesKernels.this.newEmptyStrided(keys, a0, a1, a2, a3, a4, a5, a6);
+        case 5 -> FactoriesKernels.this.newEmptyStrided(keys, a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
       };
     }
@@ -436,16 +348,7 @@ final class FactoriesKernels {
     public Tensor call(
         long keys, Tensor a0, long[] a1, Scalar a2, DType a3, Layout a4, Device a5, Boolean a6) {
       return switch (number) {
-        case 9 -> FactoriesKernels.this.newFull(keys, a0, a1, a2, a3, a4, a5, a6);
-        default -> throw unknown();
-      };
-    }
-
-    @Override
-    public Tensor call(long keys, Tensor a0, double a1, double a2, Generator a3) {
-      return switch (number) {
-        case 10 -> FactoriesKernels.this.uniform_(keys, a0, a1, a2, a3);
-        case 11 -> FactoriesKernels.this.normal_(keys, a0, a1, a2, a3);
+        case 8 -> FactoriesKernels.this.newFull(keys, a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
       };
     }

@@ -3,26 +3,16 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.ArangeStartOut;
-import jackfield.aten.BernoulliFloatOut;
-import jackfield.aten.Bernoulli_Float;
 import jackfield.aten.FactoriesOperators;
 import jackfield.aten.Fill_Scalar;
-import jackfield.aten.Normal_;
-import jackfield.aten.Uniform_;
 import jackfield.aten.Zero_;
 import jackfield.aten.signature.Scalar3TensorToTensor;
-import jackfield.aten.signature.TensorDouble2OptGeneratorToTensor;
-import jackfield.aten.signature.TensorDoubleOptGeneratorTensorToTensor;
-import jackfield.aten.signature.TensorDoubleOptGeneratorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.aten.signature.TensorToTensor;
-import jackfield.context.DispatchContext;
-import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
-import jackfield.tensor.Generator;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -32,10 +22,6 @@ final class FactoriesTracking {
   private volatile ArangeStartOut arangeStartOut;
   private volatile Zero_ zero_;
   private volatile Fill_Scalar fill_Scalar;
-  private volatile Uniform_ uniform_;
-  private volatile Normal_ normal_;
-  private volatile Bernoulli_Float bernoulli_Float;
-  private volatile BernoulliFloatOut bernoulliFloatOut;
 
   FactoriesTracking(KernelRegistrar kernels) {
     this.kernels = kernels;
@@ -48,14 +34,6 @@ final class FactoriesTracking {
     kernels.keyed(FactoriesOperators.ZERO_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(
         FactoriesOperators.FILL__SCALAR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(FactoriesOperators.UNIFORM_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(FactoriesOperators.NORMAL_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(
-        FactoriesOperators.BERNOULLI__FLOAT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(
-        FactoriesOperators.BERNOULLI_FLOAT_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(6));
   }
 
   private Tensor arangeStartOut(long keys, Scalar start, Scalar end, Scalar step, Tensor out) {
@@ -90,62 +68,6 @@ final class FactoriesTracking {
     return result;
   }
 
-  private Tensor uniform_(long keys, Tensor self, double from, double to, Generator generator) {
-    ViewTracking.checkCounted(self, "uniform_");
-
-    Tensor result =
-        uniform_Operator()
-            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, from, to, generator);
-    ViewTracking.count(self);
-
-    return result;
-  }
-
-  private Tensor normal_(long keys, Tensor self, double mean, double std, Generator generator) {
-    ViewTracking.checkCounted(self, "normal_");
-
-    Tensor result =
-        normal_Operator()
-            .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mean, std, generator);
-    ViewTracking.count(self);
-
-    return result;
-  }
-
-  private Tensor bernoulli_Float(long keys, Tensor self, double p, Generator generator) {
-    ViewTracking.checkCounted(self, "bernoulli_.float");
-
-    Tensor result = bernoulli_FloatBelow(keys, self, p, generator);
-    ViewTracking.count(self);
-
-    return result;
-  }
-
-  private Tensor bernoulli_FloatBelow(long keys, Tensor self, double p, Generator generator) {
-    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return bernoulli_FloatOperator()
-          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, p, generator);
-    }
-  }
-
-  private Tensor bernoulliFloatOut(
-      long keys, Tensor self, double p, Generator generator, Tensor out) {
-    ViewTracking.checkCounted(out, "bernoulli.float_out");
-
-    Tensor result = bernoulliFloatOutBelow(keys, self, p, generator, out);
-    ViewTracking.count(out);
-
-    return result;
-  }
-
-  private Tensor bernoulliFloatOutBelow(
-      long keys, Tensor self, double p, Generator generator, Tensor out) {
-    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return bernoulliFloatOutOperator()
-          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, p, generator, out);
-    }
-  }
-
   private ArangeStartOut arangeStartOutOperator() {
     ArangeStartOut known = arangeStartOut;
     return known != null ? known : (arangeStartOut = kernels.operator(ArangeStartOut.TYPE));
@@ -161,34 +83,9 @@ final class FactoriesTracking {
     return known != null ? known : (fill_Scalar = kernels.operator(Fill_Scalar.TYPE));
   }
 
-  private Uniform_ uniform_Operator() {
-    Uniform_ known = uniform_;
-    return known != null ? known : (uniform_ = kernels.operator(Uniform_.TYPE));
-  }
-
-  private Normal_ normal_Operator() {
-    Normal_ known = normal_;
-    return known != null ? known : (normal_ = kernels.operator(Normal_.TYPE));
-  }
-
-  private Bernoulli_Float bernoulli_FloatOperator() {
-    Bernoulli_Float known = bernoulli_Float;
-    return known != null ? known : (bernoulli_Float = kernels.operator(Bernoulli_Float.TYPE));
-  }
-
-  private BernoulliFloatOut bernoulliFloatOutOperator() {
-    BernoulliFloatOut known = bernoulliFloatOut;
-    return known != null ? known : (bernoulliFloatOut = kernels.operator(BernoulliFloatOut.TYPE));
-  }
-
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
-      implements Scalar3TensorToTensor.Keyed,
-          TensorToTensor.Keyed,
-          TensorScalarToTensor.Keyed,
-          TensorDouble2OptGeneratorToTensor.Keyed,
-          TensorDoubleOptGeneratorToTensor.Keyed,
-          TensorDoubleOptGeneratorTensorToTensor.Keyed {
+      implements Scalar3TensorToTensor.Keyed, TensorToTensor.Keyed, TensorScalarToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -215,31 +112,6 @@ final class FactoriesTracking {
     public Tensor call(long keys, Tensor a0, Scalar a1) {
       return switch (number) {
         case 2 -> FactoriesTracking.this.fill_Scalar(keys, a0, a1);
-        default -> throw unknown();
-      };
-    }
-
-    @Override
-    public Tensor call(long keys, Tensor a0, double a1, double a2, Generator a3) {
-      return switch (number) {
-        case 3 -> FactoriesTracking.this.uniform_(keys, a0, a1, a2, a3);
-        case 4 -> FactoriesTracking.this.normal_(keys, a0, a1, a2, a3);
-        default -> throw unknown();
-      };
-    }
-
-    @Override
-    public Tensor call(long keys, Tensor a0, double a1, Generator a2) {
-      return switch (number) {
-        case 5 -> FactoriesTracking.this.bernoulli_Float(keys, a0, a1, a2);
-        default -> throw unknown();
-      };
-    }
-
-    @Override
-    public Tensor call(long keys, Tensor a0, double a1, Generator a2, Tensor a3) {
-      return switch (number) {
-        case 6 -> FactoriesTracking.this.bernoulliFloatOut(keys, a0, a1, a2, a3);
         default -> throw unknown();
       };
     }

@@ -22,15 +22,15 @@ public final class GeneratedFormulas {
   static final int COPIES = 7 * RANGE;
   static final int ELEMENTARY = 8 * RANGE;
   static final int EMBEDDINGS = 9 * RANGE;
-  static final int FACTORIES = 10 * RANGE;
-  static final int GRADIENTS = 11 * RANGE;
-  static final int INDEXING = 12 * RANGE;
-  static final int LINALG = 13 * RANGE;
-  static final int LOSSES = 14 * RANGE;
-  static final int NORMALIZATION = 15 * RANGE;
-  static final int NORMS = 16 * RANGE;
-  static final int POINTWISE = 17 * RANGE;
-  static final int POOLING = 18 * RANGE;
+  static final int GRADIENTS = 10 * RANGE;
+  static final int INDEXING = 11 * RANGE;
+  static final int LINALG = 12 * RANGE;
+  static final int LOSSES = 13 * RANGE;
+  static final int NORMALIZATION = 14 * RANGE;
+  static final int NORMS = 15 * RANGE;
+  static final int POINTWISE = 16 * RANGE;
+  static final int POOLING = 17 * RANGE;
+  static final int RANDOM = 18 * RANGE;
   static final int RECURRENT = 19 * RANGE;
   static final int REDUCTIONS = 20 * RANGE;
   static final int RESAMPLING = 21 * RANGE;
@@ -50,7 +50,6 @@ public final class GeneratedFormulas {
   private final CopiesFormulas copies;
   private final ElementaryFormulas elementary;
   private final EmbeddingsFormulas embeddings;
-  private final FactoriesFormulas factories;
   private final GradientsFormulas gradients;
   private final IndexingFormulas indexing;
   private final LinalgFormulas linalg;
@@ -59,6 +58,7 @@ public final class GeneratedFormulas {
   private final NormsFormulas norms;
   private final PointwiseFormulas pointwise;
   private final PoolingFormulas pooling;
+  private final RandomFormulas random;
   private final RecurrentFormulas recurrent;
   private final ReductionsFormulas reductions;
   private final ResamplingFormulas resampling;
@@ -80,7 +80,6 @@ public final class GeneratedFormulas {
     this.copies = new CopiesFormulas(kernels);
     this.elementary = new ElementaryFormulas(kernels);
     this.embeddings = new EmbeddingsFormulas(kernels);
-    this.factories = new FactoriesFormulas(kernels);
     this.gradients = new GradientsFormulas(kernels);
     this.indexing = new IndexingFormulas(kernels);
     this.linalg = new LinalgFormulas(kernels);
@@ -89,6 +88,7 @@ public final class GeneratedFormulas {
     this.norms = new NormsFormulas(kernels);
     this.pointwise = new PointwiseFormulas(kernels);
     this.pooling = new PoolingFormulas(kernels);
+    this.random = new RandomFormulas(kernels);
     this.recurrent = new RecurrentFormulas(kernels);
     this.reductions = new ReductionsFormulas(kernels);
     this.resampling = new ResamplingFormulas(kernels);
@@ -112,7 +112,6 @@ public final class GeneratedFormulas {
       case COPIES -> copies.run(node, incoming, wanted);
       case ELEMENTARY -> elementary.run(node, incoming, wanted);
       case EMBEDDINGS -> embeddings.run(node, incoming, wanted);
-      case FACTORIES -> factories.run(node, incoming, wanted);
       case GRADIENTS -> gradients.run(node, incoming, wanted);
       case INDEXING -> indexing.run(node, incoming, wanted);
       case LINALG -> linalg.run(node, incoming, wanted);
@@ -121,6 +120,7 @@ public final class GeneratedFormulas {
       case NORMS -> norms.run(node, incoming, wanted);
       case POINTWISE -> pointwise.run(node, incoming, wanted);
       case POOLING -> pooling.run(node, incoming, wanted);
+      case RANDOM -> random.run(node, incoming, wanted);
       case RECURRENT -> recurrent.run(node, incoming, wanted);
       case REDUCTIONS -> reductions.run(node, incoming, wanted);
       case RESAMPLING -> resampling.run(node, incoming, wanted);
@@ -147,7 +147,6 @@ public final class GeneratedFormulas {
       case COPIES -> CopiesFormulas.name(formula);
       case ELEMENTARY -> ElementaryFormulas.name(formula);
       case EMBEDDINGS -> EmbeddingsFormulas.name(formula);
-      case FACTORIES -> FactoriesFormulas.name(formula);
       case GRADIENTS -> GradientsFormulas.name(formula);
       case INDEXING -> IndexingFormulas.name(formula);
       case LINALG -> LinalgFormulas.name(formula);
@@ -156,6 +155,7 @@ public final class GeneratedFormulas {
       case NORMS -> NormsFormulas.name(formula);
       case POINTWISE -> PointwiseFormulas.name(formula);
       case POOLING -> PoolingFormulas.name(formula);
+      case RANDOM -> RandomFormulas.name(formula);
       case RECURRENT -> RecurrentFormulas.name(formula);
       case REDUCTIONS -> ReductionsFormulas.name(formula);
       case RESAMPLING -> ResamplingFormulas.name(formula);

@@ -30,6 +30,7 @@ public final class GeneratedKernels {
     new NormsKernels(kernels, histories).register();
     new PointwiseKernels(kernels, histories).register();
     new PoolingKernels(kernels, histories).register();
+    new RandomKernels(kernels, histories).register();
     new RecurrentKernels(kernels, histories).register();
     new ReductionsKernels(kernels, histories).register();
     new ResamplingKernels(kernels, histories).register();
@@ -50,6 +51,7 @@ public final class GeneratedKernels {
     new CompositesTracking(kernels).register();
     new ConvolutionTracking(kernels).register();
     new CopiesTracking(kernels).register();
+    new DropoutsTracking(kernels).register();
     new DuplicatesTracking(kernels).register();
     new ElementaryTracking(kernels).register();
     new EmbeddingsTracking(kernels).register();
@@ -67,6 +69,7 @@ public final class GeneratedKernels {
     new PointwiseTracking(kernels).register();
     new PoolingTracking(kernels).register();
     new ProductsTracking(kernels).register();
+    new RandomTracking(kernels).register();
     new RecurrentTracking(kernels).register();
     new ReductionsTracking(kernels).register();
     new ReplacementsTracking(kernels).register();

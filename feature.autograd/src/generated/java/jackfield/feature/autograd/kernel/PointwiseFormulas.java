@@ -22,7 +22,6 @@ import jackfield.aten.WhereScalarOther;
 import jackfield.aten.WhereScalarSelf;
 import jackfield.aten.ZerosLike;
 import jackfield.feature.autograd.gradient.Conjugates;
-import jackfield.feature.autograd.gradient.DropoutGradients;
 import jackfield.feature.autograd.gradient.PointwiseGradients;
 import jackfield.feature.autograd.history.TensorLists;
 import jackfield.spi.KernelRegistrar;
@@ -73,7 +72,6 @@ final class PointwiseFormulas {
   static final int OF_SIGN = GeneratedFormulas.POINTWISE + 37;
   static final int OF_CONJ_PHYSICAL = GeneratedFormulas.POINTWISE + 38;
   static final int OF_FREXP_TENSOR = GeneratedFormulas.POINTWISE + 39;
-  static final int OF_NATIVE_DROPOUT = GeneratedFormulas.POINTWISE + 40;
 
   private final KernelRegistrar kernels;
   private final Conjugates conjugates;
@@ -147,7 +145,6 @@ final class PointwiseFormulas {
       case OF_SIGN -> sign(node, incoming, wanted);
       case OF_CONJ_PHYSICAL -> conjPhysical(node, incoming, wanted);
       case OF_FREXP_TENSOR -> frexpTensor(node, incoming, wanted);
-      case OF_NATIVE_DROPOUT -> nativeDropout(node, incoming, wanted);
 
       default -> throw unknown(node.formula());
     };
@@ -196,7 +193,6 @@ final class PointwiseFormulas {
       case OF_SIGN -> "sign";
       case OF_CONJ_PHYSICAL -> "conj_physical";
       case OF_FREXP_TENSOR -> "frexp.Tensor";
-      case OF_NATIVE_DROPOUT -> "native_dropout";
 
       default -> throw unknown(formula);
     };
@@ -976,27 +972,6 @@ final class PointwiseFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] = divTensorOperator().call(grad, exp2Operator().call(exponent));
-    }
-
-    return outgoing;
-  }
-
-  private Tensor[] nativeDropout(
-      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
-    double p = (double) node.value(0);
-    Boolean train = (Boolean) node.value(1);
-    Tensor second = node.tensor(2);
-
-    Tensor[] outgoing = new Tensor[1];
-    Tensor grad = incoming[0];
-    if (grad == null) {
-      return outgoing;
-    }
-
-    if (wanted.has(0)) {
-      outgoing[0] =
-          mulScalarOperator()
-              .call(mulTensorOperator().call(grad, second), DropoutGradients.scale(p, train));
     }
 
     return outgoing;

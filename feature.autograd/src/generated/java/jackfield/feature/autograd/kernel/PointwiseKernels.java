@@ -67,8 +67,6 @@ import jackfield.aten.Log_;
 import jackfield.aten.MulOut;
 import jackfield.aten.MulTensor;
 import jackfield.aten.Mul_Tensor;
-import jackfield.aten.NativeDropout;
-import jackfield.aten.NativeDropoutOut;
 import jackfield.aten.Neg;
 import jackfield.aten.NegOut;
 import jackfield.aten.Neg_;
@@ -261,8 +259,6 @@ final class PointwiseKernels {
   private volatile ConjPhysicalOut conjPhysicalOut;
   private volatile FrexpTensor frexpTensor;
   private volatile FrexpTensorOut frexpTensorOut;
-  private volatile NativeDropout nativeDropout;
-  private volatile NativeDropoutOut nativeDropoutOut;
   private volatile Eq_Tensor eq_Tensor;
   private volatile Gt_Tensor gt_Tensor;
   private volatile Clone clone;
@@ -400,19 +396,11 @@ final class PointwiseKernels {
         PointwiseOperators.FREXP_TENSOR_OUT,
         DispatchKey.AUTOGRAD,
         new FrexpTensorOutResultKernel(113));
-    kernels.keyed(
-        PointwiseOperators.NATIVE_DROPOUT,
-        DispatchKey.AUTOGRAD,
-        new NativeDropoutResultKernel(114));
-    kernels.keyed(
-        PointwiseOperators.NATIVE_DROPOUT_OUT,
-        DispatchKey.AUTOGRAD,
-        new NativeDropoutOutResultKernel(115));
     kernels.fallthrough(PointwiseOperators.EQ_TENSOR.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(PointwiseOperators.EQ__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(116));
+    kernels.keyed(PointwiseOperators.EQ__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(114));
     kernels.fallthrough(PointwiseOperators.EQ_TENSOR_OUT.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(PointwiseOperators.GT_TENSOR.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(PointwiseOperators.GT__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(117));
+    kernels.keyed(PointwiseOperators.GT__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(115));
     kernels.fallthrough(PointwiseOperators.GT_TENSOR_OUT.name(), DispatchKey.AUTOGRAD);
   }
 
@@ -1833,34 +1821,6 @@ final class PointwiseKernels {
         .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mantissa, exponent);
   }
 
-  private NativeDropout.Result nativeDropout(long keys, Tensor input, double p, Boolean train) {
-    if (!(input.requiresGrad()) || !histories.isRecording()) {
-      return nativeDropoutOperator()
-          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), input, p, train);
-    }
-
-    GradientEdge[] next = {histories.edge(input)};
-    Object[] saved = {p, train, null};
-    NativeDropout.Result result =
-        nativeDropoutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), input, p, train);
-    saved[2] = SavedTensor.of(result.second());
-
-    GradientNode node = histories.node(PointwiseFormulas.OF_NATIVE_DROPOUT, 2, next, saved);
-    histories.attach(result.first(), node, 0);
-
-    return result;
-  }
-
-  private NativeDropoutOut.Result nativeDropoutOut(
-      long keys, Tensor input, double p, Boolean train, Tensor out0, Tensor out1) {
-    if ((input.requiresGrad() || out0.requiresGrad() || out1.requiresGrad())
-        && histories.isRecording()) {
-      throw Histories.outRefused("native_dropout.out");
-    }
-    return nativeDropoutOutOperator()
-        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), input, p, train, out0, out1);
-  }
-
   private Tensor eq_Tensor(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
       return eq_TensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
@@ -2467,16 +2427,6 @@ final class PointwiseKernels {
     return known != null ? known : (frexpTensorOut = kernels.operator(FrexpTensorOut.TYPE));
   }
 
-  private NativeDropout nativeDropoutOperator() {
-    NativeDropout known = nativeDropout;
-    return known != null ? known : (nativeDropout = kernels.operator(NativeDropout.TYPE));
-  }
-
-  private NativeDropoutOut nativeDropoutOutOperator() {
-    NativeDropoutOut known = nativeDropoutOut;
-    return known != null ? known : (nativeDropoutOut = kernels.operator(NativeDropoutOut.TYPE));
-  }
-
   private Eq_Tensor eq_TensorOperator() {
     Eq_Tensor known = eq_Tensor;
     return known != null ? known : (eq_Tensor = kernels.operator(Eq_Tensor.TYPE));
@@ -2569,8 +2519,8 @@ final class PointwiseKernels {
         case 105 -> PointwiseKernels.this.fracOut(keys, a0, a1);
         case 108 -> PointwiseKernels.this.signOut(keys, a0, a1);
         case 111 -> PointwiseKernels.this.conjPhysicalOut(keys, a0, a1);
-        case 116 -> PointwiseKernels.this.eq_Tensor(keys, a0, a1);
-        case 117 -> PointwiseKernels.this.gt_Tensor(keys, a0, a1);
+        case 114 -> PointwiseKernels.this.eq_Tensor(keys, a0, a1);
+        case 115 -> PointwiseKernels.this.gt_Tensor(keys, a0, a1);
         default -> throw unknown();
       };
     }
@@ -2732,49 +2682,6 @@ final class PointwiseKernels {
     public FrexpTensorOut.Result call(long keys, Tensor a0, Tensor a1, Tensor a2) {
       return switch (number) {
         case 113 -> PointwiseKernels.this.frexpTensorOut(keys, a0, a1, a2);
-        default -> throw unknown();
-      };
-    }
-
-    private IllegalStateException unknown() {
-      return new IllegalStateException("no kernel " + number + " of these types");
-    }
-  }
-
-  /** The kernels with one type of result, by their numbers. */
-  private final class NativeDropoutResultKernel implements NativeDropout.Keyed {
-    private final int number;
-
-    NativeDropoutResultKernel(int number) {
-      this.number = number;
-    }
-
-    @Override
-    public NativeDropout.Result call(long keys, Tensor a0, double a1, Boolean a2) {
-      return switch (number) {
-        case 114 -> PointwiseKernels.this.nativeDropout(keys, a0, a1, a2);
-        default -> throw unknown();
-      };
-    }
-
-    private IllegalStateException unknown() {
-      return new IllegalStateException("no kernel " + number + " of these types");
-    }
-  }
-
-  /** The kernels with one type of result, by their numbers. */
-  private final class NativeDropoutOutResultKernel implements NativeDropoutOut.Keyed {
-    private final int number;
-
-    NativeDropoutOutResultKernel(int number) {
-      this.number = number;
-    }
-
-    @Override
-    public NativeDropoutOut.Result call(
-        long keys, Tensor a0, double a1, Boolean a2, Tensor a3, Tensor a4) {
-      return switch (number) {
-        case 115 -> PointwiseKernels.this.nativeDropoutOut(keys, a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }

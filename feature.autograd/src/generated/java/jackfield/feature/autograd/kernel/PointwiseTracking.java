@@ -51,7 +51,6 @@ import jackfield.aten.Log_;
 import jackfield.aten.MulOut;
 import jackfield.aten.MulScalarOut;
 import jackfield.aten.Mul_Tensor;
-import jackfield.aten.NativeDropoutOut;
 import jackfield.aten.NegOut;
 import jackfield.aten.Neg_;
 import jackfield.aten.PointwiseOperators;
@@ -200,7 +199,6 @@ final class PointwiseTracking {
   private volatile ConjPhysical_ conjPhysical_;
   private volatile ConjPhysicalOut conjPhysicalOut;
   private volatile FrexpTensorOut frexpTensorOut;
-  private volatile NativeDropoutOut nativeDropoutOut;
 
   PointwiseTracking(KernelRegistrar kernels) {
     this.kernels = kernels;
@@ -355,10 +353,6 @@ final class PointwiseTracking {
         PointwiseOperators.FREXP_TENSOR_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
         new FrexpTensorOutResultKernel(85));
-    kernels.keyed(
-        PointwiseOperators.NATIVE_DROPOUT_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new NativeDropoutOutResultKernel(86));
   }
 
   private Tensor add_Tensor(long keys, Tensor self, Tensor other, Scalar alpha) {
@@ -1303,21 +1297,6 @@ final class PointwiseTracking {
     return result;
   }
 
-  private NativeDropoutOut.Result nativeDropoutOut(
-      long keys, Tensor input, double p, Boolean train, Tensor out0, Tensor out1) {
-    ViewTracking.checkCounted(out0, "native_dropout.out");
-    ViewTracking.checkCounted(out1, "native_dropout.out");
-
-    NativeDropoutOut.Result result =
-        nativeDropoutOutOperator()
-            .redispatch(
-                keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), input, p, train, out0, out1);
-    ViewTracking.count(out0);
-    ViewTracking.count(out1);
-
-    return result;
-  }
-
   private Add_Tensor add_TensorOperator() {
     Add_Tensor known = add_Tensor;
     return known != null ? known : (add_Tensor = kernels.operator(Add_Tensor.TYPE));
@@ -1754,11 +1733,6 @@ final class PointwiseTracking {
     return known != null ? known : (frexpTensorOut = kernels.operator(FrexpTensorOut.TYPE));
   }
 
-  private NativeDropoutOut nativeDropoutOutOperator() {
-    NativeDropoutOut known = nativeDropoutOut;
-    return known != null ? known : (nativeDropoutOut = kernels.operator(NativeDropoutOut.TYPE));
-  }
-
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements Tensor2ScalarToTensor.Keyed,
@@ -1965,28 +1939,6 @@ final class PointwiseTracking {
     public FrexpTensorOut.Result call(long keys, Tensor a0, Tensor a1, Tensor a2) {
       return switch (number) {
         case 85 -> PointwiseTracking.this.frexpTensorOut(keys, a0, a1, a2);
-        default -> throw unknown();
-      };
-    }
-
-    private IllegalStateException unknown() {
-      return new IllegalStateException("no kernel " + number + " of these types");
-    }
-  }
-
-  /** The kernels with one type of result, by their numbers. */
-  private final class NativeDropoutOutResultKernel implements NativeDropoutOut.Keyed {
-    private final int number;
-
-    NativeDropoutOutResultKernel(int number) {
-      this.number = number;
-    }
-
-    @Override
-    public NativeDropoutOut.Result call(
-        long keys, Tensor a0, double a1, Boolean a2, Tensor a3, Tensor a4) {
-      return switch (number) {
-        case 86 -> PointwiseTracking.this.nativeDropoutOut(keys, a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }

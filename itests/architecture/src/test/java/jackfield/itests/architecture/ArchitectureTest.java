@@ -45,6 +45,7 @@ class ArchitectureTest {
     "jackfield.aten.index",
     "jackfield.aten.kernel",
     "jackfield.aten.pooling",
+    "jackfield.aten.random",
     "jackfield.aten.resampling",
     "jackfield.aten.rule",
     "jackfield.aten.scatter",

@@ -2,8 +2,10 @@ package jackfield.aten.composite.dropout;
 
 import jackfield.aten.Aten;
 import jackfield.error.InvalidArgument;
+import jackfield.tensor.DType;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 import java.util.Arrays;
 
 /**
@@ -116,12 +118,15 @@ public final class DropoutKernels {
 
   /** Returns 0 with probability {@code p}, else 1 / (1 - p). */
   private Tensor noise(Tensor like, double p) {
-    return aten.nativeDropout(aten.onesLike(like), p, true).first();
+    return aten.mul_(kept(like, p), 1 / (1 - p));
   }
 
   /** Returns 0 with probability {@code p}, else 1. */
   private Tensor kept(Tensor like, double p) {
-    Tensor mask = aten.nativeDropout(aten.onesLike(like), p, true).second();
+    if (!like.dtype().isFloating() && !like.dtype().isComplex()) {
+      throw new TypeMismatch("dropout", "expected a floating type, found " + like.summary());
+    }
+    Tensor mask = aten.bernoulli_(aten.emptyLike(like, DType.BOOL), 1 - p);
     return aten.to(mask, like.dtype());
   }
 

@@ -181,7 +181,7 @@ final class OddArgumentsTest {
     Tensor x = HostData.tensor(new float[] {1}, 1);
     platforms.each(on -> {
       Tensor first = HostData.tensor(new float[] {5}, 1);
-      Tensor second = HostData.tensor(new float[] {6}, 1);
+      Tensor second = HostData.empty(DType.BOOL, 1);
       second.close();
       refusedBoxed(
           TensorClosed.class,
