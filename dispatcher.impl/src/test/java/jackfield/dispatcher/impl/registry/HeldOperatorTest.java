@@ -19,6 +19,7 @@ import jackfield.tensor.Tensor;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Operators that callers hold while their definitions come and go. */
@@ -153,21 +154,15 @@ final class HeldOperatorTest {
     int operators = 2_000;
     commitRound(operators, 0, true);
     AtomicBoolean isDone = new AtomicBoolean();
-    CompletableFuture<Integer> commits =
-        CompletableFuture.supplyAsync(() -> {
-          int round = 0;
-          for (Registration last = null; !isDone.get(); round++) {
-            Registration next = commitRound(operators, round + 1, false);
-            if (last != null) {
-              last.close();
-            }
-            last = next;
-          }
-          return round;
-        });
+    AtomicInteger rounds = new AtomicInteger();
+    CompletableFuture<Void> commits =
+        CompletableFuture.runAsync(() -> commitUntil(isDone, operators, rounds));
     Operator held = dispatcher.operator("t::late_0");
     try {
       for (int i = 1; i < operators; i++) {
+        if (i % 100 == 0) {
+          awaitMoreThan(rounds, rounds.get(), commits); // so that commits come in between
+        }
         try (Pin _ = dispatcher.pin()) {
           String expected = call(held);
           assertThat(call(dispatcher.operator("t::late_" + i))).isEqualTo(expected);
@@ -176,7 +171,25 @@ final class HeldOperatorTest {
     } finally {
       isDone.set(true);
     }
-    assertThat(commits.join()).isGreaterThan(1);
+    commits.join();
+    assertThat(rounds).hasValueGreaterThan(operators / 100 - 1);
+  }
+
+  private void commitUntil(AtomicBoolean isDone, int operators, AtomicInteger rounds) {
+    for (Registration last = null; !isDone.get(); ) {
+      Registration next = commitRound(operators, rounds.incrementAndGet(), false);
+      if (last != null) {
+        last.close();
+      }
+      last = next;
+    }
+  }
+
+  private static void awaitMoreThan(
+      AtomicInteger rounds, int least, CompletableFuture<Void> commits) {
+    while (rounds.get() <= least && !commits.isDone()) {
+      Thread.onSpinWait();
+    }
   }
 
   private Registration commitRound(int operators, int round, boolean isFirst) {
