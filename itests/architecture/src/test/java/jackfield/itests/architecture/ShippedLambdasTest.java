@@ -48,7 +48,7 @@ class ShippedLambdasTest {
   private static long lambdas(Path root) throws IOException {
     try (Stream<Path> files = Files.walk(root)) {
       return files
-          .filter(file -> file.toString().endsWith(".class"))
+          .filter(file -> file.toString().matches(".*/jackfield/.*\\.class")) // no library inside
           .mapToLong(ShippedLambdasTest::lambdasOfClass)
           .sum();
     }
