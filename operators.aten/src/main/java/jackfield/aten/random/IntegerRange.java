@@ -99,7 +99,7 @@ public record IntegerRange(long least, long count) implements Distribution {
   }
 
   private boolean isMany() {
-    return count - 1 >>> Integer.SIZE != 0; // more than 2³²
+    return ((count - 1) >>> Integer.SIZE) != 0; // more than 2³²
   }
 
   @Override

@@ -8,6 +8,7 @@ package jackfield.aten.random;
  * <p><em>Source</em>: coefficients of M. J. Wichura, Algorithm AS 241: The Percentage Points of the
  * Normal Distribution, Applied Statistics 37 (1988); the relative error is about 1e-16.
  */
+@SuppressWarnings("FloatingPointLiteralPrecision") // all digits of the source
 public final class NormalQuantile {
   private static final double MIDDLE = 0.425; // of the distance from 1/2
   private static final double MIDDLE_SQUARE = 0.180625;
