@@ -240,7 +240,7 @@ public final class DispatchTable {
    * Returns the kernel registered for exactly {@code key}, which may be an alias, else the key's
    * fallback, else null.
    */
-  public KernelFunction functionRegisteredFor(DispatchKey key) {
+  Resolution registeredFor(DispatchKey key) {
     return source.registered(key);
   }
 

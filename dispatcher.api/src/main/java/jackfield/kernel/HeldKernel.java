@@ -74,8 +74,12 @@ public final class HeldKernel {
         context.exit();
       }
     } catch (Throwable failure) {
-      if (outermost) {
-        context.epoch = 0;
+      try {
+        operator.failed(outermost, key, provenance, failure);
+      } finally {
+        if (outermost) {
+          context.epoch = 0;
+        }
       }
       throw failure;
     }

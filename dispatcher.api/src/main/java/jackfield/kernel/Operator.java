@@ -215,29 +215,38 @@ public abstract class Operator {
   public final void callBoxedFor(DispatchKey key, Stack stack) {
     DispatchContext context = DispatchContext.current();
     boolean outermost = context.enter(number);
+    Resolution running = null;
     try {
       DispatchTable current = table(context);
       long keys = current.keys(context, current.keysOf(stack));
-      KernelFunction function = current.functionRegisteredFor(key);
-      if (function == null) {
-        throw new NoKernel(
-            name,
-            key,
-            List.of(),
-            List.of(),
-            "nothing registered for exactly this key, and no fallback of it",
-            "an ordinary call, which finds the active kernel of the key");
+      running = current.registeredFor(key);
+      if (running == null) {
+        throw noneFor(key);
       }
-      function.callBoxed(this, keys, stack);
+      running.kernel().callBoxed(this, keys, stack);
       if (outermost) {
         context.exit();
       }
     } catch (Throwable failure) {
-      if (outermost) {
-        context.epoch = 0;
+      try {
+        failed(outermost, key, running == null ? null : running.provenance(), failure);
+      } finally {
+        if (outermost) {
+          context.epoch = 0;
+        }
       }
       throw failure;
     }
+  }
+
+  private NoKernel noneFor(DispatchKey key) {
+    return new NoKernel(
+        name,
+        key,
+        List.of(),
+        List.of(),
+        "nothing registered for exactly this key, and no fallback of it",
+        "an ordinary call, which finds the active kernel of the key");
   }
 
   /**
@@ -252,44 +261,35 @@ public abstract class Operator {
     if (keys == NO_KEYS || failure instanceof JackfieldException) {
       return;
     }
-    StackOverflowError telling;
+    Provenance by;
     try {
-      telling = blame(isOutermost, keys, failure);
+      by = table(DispatchContext.current()).resolutionOf(keys).provenance();
     } catch (VirtualMachineError _) {
       return; // no stack or heap left for the note; the original exception propagates unchanged
     }
-    if (telling != null) {
-      throw telling;
-    }
-  }
-
-  /** Adds the note and returns null, or an error to throw instead. */
-  private StackOverflowError blame(boolean isOutermost, long keys, Throwable failure) {
-    if (!isOutermost && failure instanceof StackOverflowError) {
-      return null; // too little stack is left here; the outermost call has the most
-    }
-    DispatchTable current = table(DispatchContext.current());
-    Provenance by = current.resolutionOf(keys).provenance();
-    if (by == null || KernelFailure.of(failure).isPresent()) {
-      return null;
-    }
-    KernelFailure note = new KernelFailure(name, DispatchKeySet.highestKey(keys), by);
-    failure.addSuppressed(note);
-    boolean isNoted = KernelFailure.of(failure).isPresent();
-    if (isOutermost || isNoted) {
-      current.watch().failed(note, failure); // once, even if nothing could be suppressed
-    }
-    return !isNoted && failure instanceof StackOverflowError ? overflow(failure, note) : null;
+    failed(isOutermost, DispatchKeySet.highestKey(keys), by, failure);
   }
 
   /**
-   * Returns a copy that can carry {@code note}: the JVM's own error ignores suppressed exceptions.
+   * Adds the provider of the failed kernel to the exception of a call that chose the kernel itself.
+   *
+   * @param key the key for which the kernel is registered
+   * @param by the kernel's provider, or null if no kernel ran
    */
-  private static StackOverflowError overflow(Throwable failure, KernelFailure note) {
-    StackOverflowError copy = new StackOverflowError(failure.getMessage());
-    copy.setStackTrace(failure.getStackTrace());
-    copy.addSuppressed(note);
-    return copy;
+  final void failed(boolean isOutermost, DispatchKey key, Provenance by, Throwable failure) {
+    if (by == null || failure instanceof JackfieldException) {
+      return;
+    }
+    StackOverflowError copy;
+    try {
+      CallWatch watch = table(DispatchContext.current()).watch();
+      copy = new FailedCall(isOutermost, failure).blame(name, key, by, watch);
+    } catch (VirtualMachineError _) {
+      return; // as above
+    }
+    if (copy != null) {
+      throw copy;
+    }
   }
 
   /** Returns the raw key set of an optional generator: the dense one of its device. */

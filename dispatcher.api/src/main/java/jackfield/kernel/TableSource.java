@@ -21,5 +21,5 @@ public interface TableSource {
    * Returns the kernel registered for exactly {@code key}, which may be an alias, else the key's
    * fallback, else null.
    */
-  KernelFunction registered(DispatchKey key);
+  Resolution registered(DispatchKey key);
 }

@@ -86,9 +86,15 @@ public final class Resolved implements TableSource {
   }
 
   @Override
-  public KernelFunction registered(DispatchKey key) {
+  public Resolution registered(DispatchKey key) {
     KernelFunction own = kernels.kernel(key);
-    Fallbacks.Fallback general = own == null ? fallbacks.at(key.tableIndex()) : null;
-    return general == null ? own : general.kernel();
+    if (own != null) {
+      return new Resolution(own, Resolution.Reason.KERNEL, kernels.first(key).provenance());
+    }
+    Fallbacks.Fallback general = fallbacks.at(key.tableIndex());
+    return general == null
+        ? null
+        : new Resolution(
+            general.kernel(), Resolution.Reason.BACKEND_FALLBACK, general.provenance());
   }
 }

@@ -11,6 +11,7 @@ import jackfield.context.JackfieldThread;
 import jackfield.dispatch.Drain;
 import jackfield.dispatch.Registration;
 import jackfield.error.InvalidArgument;
+import jackfield.kernel.HeldKernel;
 import jackfield.kernel.KernelFailure;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.NoKernel;
@@ -145,6 +146,30 @@ final class KernelFailureTest {
                 () -> NamedCall.call(dispatcher.operator("t::concat"), List.of(x, "a"), Map.of())));
     assertThat(failures)
         .allSatisfy(failure -> assertThat(of(failure).bundle()).isEqualTo("backend.x"));
+  }
+
+  @Test
+  void aCallOfOneKeySaysWhichKernelFailed() {
+    failing("backend.x", DispatchKey.CPU, new Death());
+    failing("feature.y", DispatchKey.AUTOGRAD_CPU, new Death());
+    Stack stack = new Stack().push(x).push("a");
+    Throwable failure = catchThrowable(() -> concat.callBoxedFor(DispatchKey.CPU, stack));
+    assertThat(of(failure).bundle()).isEqualTo("backend.x");
+    assertThat(dispatcher.failures())
+        .extracting(FailureReport::bundle, FailureReport::count)
+        .containsExactly(tuple("backend.x", 1L));
+  }
+
+  @Test
+  void aHeldKernelSaysThatItFailed() {
+    failing("backend.x", DispatchKey.CPU, new Death());
+    HeldKernel held = dispatcher.hold(NAME, DispatchKey.CPU);
+    kernel("backend.y", DispatchKey.CPU, (keys, self, text) -> text);
+    Stack stack = new Stack().push(x).push("a");
+    long keys = x.keyBits();
+    Throwable failure = catchThrowable(() -> held.callBoxed(keys, stack));
+    assertThat(of(failure).bundle()).isEqualTo("backend.x");
+    assertThat(dispatcher.failures()).hasSize(1);
   }
 
   @Test
