@@ -206,11 +206,11 @@ final class BundleInstall {
   }
 
   /** Commits the staged offers with the rank that the kernels of {@code gone} had. */
-  void commitInPlaceOf(ServiceTransaction gone) {
+  ServiceTransaction commitInPlaceOf(ServiceTransaction gone) {
     begin(Step.COMMIT, names());
     List<Offer> placed =
         ended().stream().map(offer -> offer.inPlaceOf(gone.firstWithdrawnRank())).toList();
-    ServiceTransaction _ = whiteboard.exchange(List.of(), placed); // never reversed
+    return whiteboard.exchange(List.of(), placed);
   }
 
   private List<Offer> ended() {

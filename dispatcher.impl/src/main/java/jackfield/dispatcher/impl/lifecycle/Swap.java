@@ -1,7 +1,6 @@
 package jackfield.dispatcher.impl.lifecycle;
 
 import jackfield.dispatch.Drain;
-import jackfield.dispatcher.impl.whiteboard.MemoryEvacuation;
 import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;
 import jackfield.spi.ChangePolicy;
@@ -9,9 +8,7 @@ import jackfield.spi.DrainPolicy;
 import jackfield.spi.SwapReport;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 import org.osgi.framework.Bundle;
 
 /** Replaces a bundle by another that is installed beside it. */
@@ -20,9 +17,7 @@ final class Swap {
   private final Bundle old;
   private final DrainPolicy policy;
   private final ChangePolicy changes;
-  private final List<SwapReport.Phase> phases = new ArrayList<>();
-  private final long start = System.nanoTime();
-  private long phaseStart = start;
+  private final Phases phases = new Phases();
 
   Swap(OsgiPlatform platform, Bundle old, DrainPolicy policy, ChangePolicy changes) {
     this.platform = platform;
@@ -41,21 +36,18 @@ final class Swap {
           install.install(replacement);
           install.start();
           install.refuseWaiting(old);
-          end("start", "installed and started beside " + replaced);
-          end("check", check(install));
+          phases.end("start", "installed and started beside " + replaced);
+          phases.end("check", check(install));
           ServiceTransaction committed = install.commit(services());
-          long generation = platform.generation();
-          end("commit", "generation %d, %s".formatted(generation, committed.arrived()));
+          phases.end("commit", committed.summary());
           return committed;
         });
-    long generation = platform.generation();
     BundleRemoval removal =
         platform.removal(old, policy, made, reversed -> giveUp(install, reversed));
     long inside = System.nanoTime();
     BundleRemoval.State state = platform.runningRemovals().conclude(old, removal);
-    phases.add(drained(removal, inside));
-    addTensors(removal);
-    end(
+    phases.endRemoval(removal, inside);
+    phases.end(
         "gone",
         state == BundleRemoval.State.REMOVED ? replaced + ": uninstalled" : resident(removal));
     Bundle bundle = install.bundles().getFirst();
@@ -64,9 +56,9 @@ final class Swap {
         bundle.getVersion().toString(),
         replaced,
         old.getBundleId(),
-        generation,
-        phases,
-        System.nanoTime() - start);
+        made.generation(),
+        phases.list(),
+        phases.nanos());
   }
 
   private Collection<Object> services() {
@@ -80,26 +72,6 @@ final class Swap {
         new Checking(platform, "swap", Bundles.title(old), checks, changes)
             .run(install, services());
     return found.isEmpty() ? "not made, as configured" : found;
-  }
-
-  private void end(String phase, String text) {
-    long now = System.nanoTime();
-    phases.add(new SwapReport.Phase(phase, text, now - phaseStart));
-    phaseStart = now;
-  }
-
-  private SwapReport.Phase drained(BundleRemoval removal, long from) {
-    long drained = removal.drainWait().nanosFrom(from);
-    phaseStart = from + drained;
-    return new SwapReport.Phase("drain", removal.drainWait().insideAtFirst(), drained);
-  }
-
-  private void addTensors(BundleRemoval removal) {
-    MemoryEvacuation evacuation = removal.memory();
-    if (!evacuation.text().isEmpty()) {
-      phases.add(new SwapReport.Phase("tensors", evacuation.text(), evacuation.nanos()));
-      phaseStart += evacuation.nanos();
-    }
   }
 
   private static String resident(BundleRemoval removal) {

@@ -2,7 +2,6 @@ package jackfield.dispatcher.impl.lifecycle;
 
 import jackfield.dispatch.PlugFailure;
 import jackfield.dispatcher.impl.registry.Expectation;
-import jackfield.dispatcher.impl.whiteboard.MemoryEvacuation;
 import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;
 import jackfield.spi.ChangePolicy;
@@ -14,8 +13,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
@@ -29,9 +26,7 @@ final class Update {
   private final OsgiPlatform platform;
   private final Bundle bundle;
   private final ChangePolicy changes;
-  private final List<SwapReport.Phase> phases = new ArrayList<>();
-  private final long start = System.nanoTime();
-  private long phaseStart = start;
+  private final Phases phases = new Phases();
   private String note = ""; // for the operators' histories
 
   Update(OsgiPlatform platform, Bundle bundle, ChangePolicy changes) {
@@ -42,26 +37,23 @@ final class Update {
 
   SwapReport run(Path content) {
     String before = Bundles.title(bundle);
-    end("check", rehearse(content));
+    phases.end("check", rehearse(content));
     byte[] former = former(); // before anything changes
-    ServiceTransaction made = platform.withdraw("update", bundle);
-    try (Expectation _ = platform.expect(made)) {
-      MemoryEvacuation memory = withdraw(made);
-      end("drain", "no thread is inside");
-      if (!memory.text().isEmpty()) {
-        phases.add(new SwapReport.Phase("tensors", memory.text(), memory.nanos()));
-      }
-      renew(content, former, made);
-      end("commit", "generation " + platform.generation());
+    ServiceTransaction gone = platform.withdraw("update", bundle);
+    ServiceTransaction renewed;
+    try (Expectation _ = platform.expect(gone)) {
+      withdraw(gone);
+      renewed = renew(content, former, gone);
+      phases.end("commit", renewed.summary());
     }
     return new SwapReport(
         WhiteboardComponent.shortName(bundle),
         bundle.getVersion().toString(),
         before,
         bundle.getBundleId(),
-        platform.generation(),
-        phases,
-        System.nanoTime() - start);
+        renewed.generation(),
+        phases.list(),
+        phases.nanos());
   }
 
   private byte[] former() {
@@ -98,7 +90,8 @@ final class Update {
         : DrainPolicy.veto(configured.deadline());
   }
 
-  private MemoryEvacuation withdraw(ServiceTransaction made) {
+  private void withdraw(ServiceTransaction made) {
+    long inside = System.nanoTime();
     BundleRemoval removal =
         new BundleRemoval(
             bundle, policy(), made, platform.steps(), this::stop, ServiceTransaction::complete);
@@ -109,7 +102,7 @@ final class Update {
       String problem = isInside ? "it was asked from inside a call" : "the wait was interrupted";
       throw failure(Step.DRAIN, isBack ? problem : problem + ", and it cannot be put back", null);
     }
-    return removal.memory();
+    phases.endRemoval(removal, inside);
   }
 
   private void stop(Bundle stopped) {
@@ -121,11 +114,11 @@ final class Update {
   }
 
   /** Updates the stopped bundle and starts it; on failure restores its former content. */
-  private void renew(Path content, byte[] former, ServiceTransaction gone) {
+  private ServiceTransaction renew(Path content, byte[] former, ServiceTransaction gone) {
     try (InputStream next = Files.newInputStream(content)) {
       platform.steps().before(Step.UPDATE, WhiteboardComponent.shortName(bundle));
       bundle.update(next);
-      startAgain(content, gone);
+      return startAgain(content, gone);
     } catch (BundleException | IOException | RuntimeException | Error thrown) { // bundle's edge
       String problem = Bundles.reason(thrown) + restore(former, gone);
       // No cause: its class or stack may refer to the bundle's loader, and callers keep failures.
@@ -139,7 +132,7 @@ final class Update {
       bundle.stop(Bundle.STOP_TRANSIENT);
       bundle.update(new ByteArrayInputStream(former));
       note = "";
-      startAgain(Path.of("former content"), gone);
+      ServiceTransaction _ = startAgain(Path.of("former content"), gone);
       return "";
     } catch (BundleException | RuntimeException | Error broken) { // bundle's edge
       return "; its former content fails too: " + Bundles.reason(broken);
@@ -147,13 +140,14 @@ final class Update {
   }
 
   /** Starts the bundle and commits its services as one generation. */
-  private void startAgain(Path content, ServiceTransaction gone) throws BundleException {
+  private ServiceTransaction startAgain(Path content, ServiceTransaction gone)
+      throws BundleException {
     BundleInstall install = platform.install("update", WhiteboardComponent.shortName(bundle));
     install.adopt(bundle, content);
     install.note(note);
     try {
       install.start();
-      install.commitInPlaceOf(gone);
+      return install.commitInPlaceOf(gone);
     } finally {
       install.dropStaged();
     }
@@ -167,11 +161,5 @@ final class Update {
         problem,
         "mend the new content",
         cause);
-  }
-
-  private void end(String phase, String text) {
-    long now = System.nanoTime();
-    phases.add(new SwapReport.Phase(phase, text, now - phaseStart));
-    phaseStart = now;
   }
 }

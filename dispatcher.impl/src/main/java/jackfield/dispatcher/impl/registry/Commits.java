@@ -137,11 +137,7 @@ final class Commits {
       faults.before("settling the history");
       operatorHistory.settle();
     } catch (Throwable thrown) {
-      try {
-        LOG.log(System.Logger.Level.DEBUG, "the history is not in order for now", thrown);
-      } catch (Throwable _) {
-        // No way is left to report it.
-      }
+      QuietLog.log(LOG, System.Logger.Level.DEBUG, "the history is not in order for now", thrown);
     }
   }
 }

@@ -192,12 +192,7 @@ final class Listeners {
     }
   }
 
-  @SuppressWarnings("IllegalCatch") // a failing log must not fail the commit
   private static void log(String text, Throwable thrown) {
-    try {
-      LOG.log(System.Logger.Level.WARNING, text, thrown);
-    } catch (Throwable _) {
-      // No way is left to report it.
-    }
+    QuietLog.log(LOG, System.Logger.Level.WARNING, text, thrown);
   }
 }

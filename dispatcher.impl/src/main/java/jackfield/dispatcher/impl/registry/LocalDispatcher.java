@@ -242,7 +242,8 @@ public final class LocalDispatcher implements Dispatcher {
   private LocalTransaction apply(
       Consumer<Transaction> late, LocalTransaction transaction, Participant participant) {
     LocalTransaction settled = transaction.settledAfter(filled(late));
-    settled.applied(commit(settled.parts(), participant));
+    Drain drain = commit(settled.parts(), participant);
+    settled.applied(drain, commits.generation());
     return settled;
   }
 

@@ -30,6 +30,7 @@ public final class LocalTransaction implements Transaction {
   private final List<Part> parts = new ArrayList<>();
   private boolean isOpen = true;
   private Drain drain; // null until the transaction was applied
+  private long generation; // 0 until then
 
   /**
    * One commit that is registered, or one that is withdrawn.
@@ -145,8 +146,14 @@ public final class LocalTransaction implements Transaction {
   }
 
   /** Notes that the transaction was applied. */
-  void applied(Drain newDrain) {
+  void applied(Drain newDrain, long newGeneration) {
     drain = newDrain;
+    generation = newGeneration;
+  }
+
+  /** Returns the generation that the transaction made. */
+  public long generation() {
+    return generation;
   }
 
   /** Returns the wait for the calls that began before the transaction was applied. */

@@ -163,11 +163,7 @@ final class Publication {
       faults.before("cut");
       cut();
     } catch (Throwable thrown) {
-      try {
-        LOG.log(System.Logger.Level.DEBUG, "superseded tables stay for now", thrown);
-      } catch (Throwable _) {
-        // No way is left to report it.
-      }
+      QuietLog.log(LOG, System.Logger.Level.DEBUG, "superseded tables stay for now", thrown);
     }
   }
 

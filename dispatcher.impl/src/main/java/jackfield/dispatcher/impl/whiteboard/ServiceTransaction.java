@@ -34,6 +34,11 @@ public final class ServiceTransaction {
     return transaction.drain();
   }
 
+  /** Returns the generation that the transaction made. */
+  public long generation() {
+    return transaction.generation();
+  }
+
   /** Returns the withdrawn services. */
   public List<Object> withdrawnServices() {
     return withdrawn.stream().map(entry -> entry.offer().service()).toList();
@@ -78,9 +83,9 @@ public final class ServiceTransaction {
     return withdrawnKernels().stream().mapToLong(KernelRegistration::rank).min().orElse(0);
   }
 
-  /** Returns the plugged kernels and operators as text. */
-  public String arrived() {
-    return transaction.summary();
+  /** Returns the generation and the numbers of plugged kernels and operators, as text. */
+  public String summary() {
+    return "generation %d, %s".formatted(generation(), transaction.summary());
   }
 
   /** Releases the leases of the withdrawn services; no reversal is possible after that. */

@@ -53,6 +53,17 @@ final class TransactionTest {
         Provenance.of(who), changes -> changes.kernel(NAME, DispatchKey.CPU, says(who)));
   }
 
+  @Test
+  void aTransactionKeepsTheGenerationThatItMade() {
+    LocalTransaction made =
+        dispatcher.apply(t -> register(t, "a"), TransactionTest::nothing, Participant.NONE);
+    long generation = dispatcher.generation();
+    register("b");
+    assertThat(made.generation()).isEqualTo(generation).isLessThan(dispatcher.generation());
+  }
+
+  private static void nothing(Transaction transaction) {}
+
   /** All that a roll-back must leave as it was. */
   private List<Object> state() {
     List<Object> state = new ArrayList<>();
