@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -281,19 +282,37 @@ final class HostFramework implements AutoCloseable {
   public void close() {
     try {
       framework.stop();
-      if (framework.waitForStop(STOP_MILLIS).getType() == FrameworkEvent.WAIT_TIMEDOUT) {
+      if (!awaitStop()) {
         log()
             .log(
                 System.Logger.Level.ERROR, "not stopped within {0} ms: {1}", STOP_MILLIS, active());
       }
     } catch (BundleException broken) {
       log().log(System.Logger.Level.ERROR, "the framework does not stop", broken);
-    } catch (InterruptedException hurried) {
-      Thread.currentThread().interrupt();
     } finally {
       storage.close();
       if (platform != null) {
         platform.close();
+      }
+    }
+  }
+
+  /** Waits for the stop, also if interrupted: the files are in use until then. */
+  private boolean awaitStop() {
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(STOP_MILLIS);
+    boolean isInterrupted = false;
+    try {
+      while (true) {
+        long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+        try {
+          return left > 0 && framework.waitForStop(left).getType() != FrameworkEvent.WAIT_TIMEDOUT;
+        } catch (InterruptedException _) {
+          isInterrupted = true;
+        }
+      }
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
       }
     }
   }

@@ -193,15 +193,18 @@ public final class Cells implements AutoCloseable {
    *
    * @return what was withdrawn and what serves instead, in one line
    */
-  public synchronized String undo() {
-    Cell newest = cells.peek();
+  public String undo() {
+    Cell newest = take();
     if (newest == null) {
       return "there is no cell to undo";
     }
-    newest.handle().close();
-    cells.pop();
+    newest.handle().close(); // may wait for calls, which may use other cells
     return "%s at %s: withdrew the kernel of %s; %s"
         .formatted(newest.operator(), newest.key(), newest.name(), remaining(newest));
+  }
+
+  private synchronized Cell take() {
+    return cells.poll();
   }
 
   private String remaining(Cell undone) {
@@ -217,10 +220,9 @@ public final class Cells implements AutoCloseable {
 
   /** Withdraws the kernels of all cells, the newest first. */
   @Override
-  public synchronized void close() {
-    while (!cells.isEmpty()) {
-      cells.element().handle().close();
-      cells.pop();
+  public void close() {
+    for (Cell newest = take(); newest != null; newest = take()) {
+      newest.handle().close();
     }
   }
 }
