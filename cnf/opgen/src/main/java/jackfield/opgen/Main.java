@@ -1,6 +1,10 @@
 package jackfield.opgen;
 
 import jackfield.opgen.device.DeviceGenerator;
+import jackfield.opgen.gradient.GradientGenerator;
+import jackfield.opgen.input.FaultyInput;
+import jackfield.opgen.java.GeneratedTree;
+import jackfield.opgen.operator.OperatorGenerator;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

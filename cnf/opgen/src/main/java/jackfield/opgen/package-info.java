@@ -1,8 +1,9 @@
 /**
- * The generator of the facade, the typed operators and the adapters; runs at build time only.
+ * The generator of sources from YAML; runs at build time only.
  *
- * <p>Read {@link jackfield.opgen.OperatorEntry} (the content of a YAML entry), {@link
- * jackfield.opgen.OperatorGenerator} (what is generated from it) and the writers. There is one
- * writer for each kind of source; a writer is a template and the expressions to fill in.
+ * <p>Packages, each of which uses only those before it: {@code input} (YAML and its faults), {@code
+ * java} (names, types, templates), {@code catalog} (the operators), {@code operator} (facade, typed
+ * operators, definitions), {@code gradient} (autograd's kernels and formulas), {@code device}
+ * (kernels for devices). {@link jackfield.opgen.Main} runs all generators.
  */
 package jackfield.opgen;

@@ -3,6 +3,19 @@ package jackfield.opgen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import jackfield.opgen.catalog.OperatorCatalog;
+import jackfield.opgen.catalog.OperatorFamily;
+import jackfield.opgen.input.DuplicateOperator;
+import jackfield.opgen.input.FaultyInput;
+import jackfield.opgen.input.FaultySchema;
+import jackfield.opgen.input.FormMismatch;
+import jackfield.opgen.input.InvalidField;
+import jackfield.opgen.input.MissingField;
+import jackfield.opgen.input.Place;
+import jackfield.opgen.input.UnknownField;
+import jackfield.opgen.input.UnreadableYaml;
+import jackfield.opgen.input.UnsupportedType;
+import jackfield.opgen.operator.OperatorGenerator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -2,6 +2,7 @@ package jackfield.opgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jackfield.opgen.java.GeneratedTree;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;

@@ -1,10 +1,10 @@
 package jackfield.opgen.device;
 
-import jackfield.opgen.GeneratedTree;
-import jackfield.opgen.Names;
-import jackfield.opgen.OperatorCatalog;
-import jackfield.opgen.YamlDocument;
+import jackfield.opgen.catalog.OperatorCatalog;
 import jackfield.opgen.device.Category.Element;
+import jackfield.opgen.input.YamlDocument;
+import jackfield.opgen.java.GeneratedTree;
+import jackfield.opgen.java.Names;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,14 +1,14 @@
 package jackfield.opgen.device;
 
-import jackfield.opgen.InvalidField;
-import jackfield.opgen.Names;
-import jackfield.opgen.OperatorCatalog;
-import jackfield.opgen.OperatorEntry;
-import jackfield.opgen.OperatorEntry.Structure;
-import jackfield.opgen.OperatorEntry.TypeRule;
-import jackfield.opgen.OperatorEntry.TypeRule.Refusal;
-import jackfield.opgen.OperatorEntry.TypeRule.Types;
-import jackfield.opgen.YamlEntry;
+import jackfield.opgen.catalog.OperatorCatalog;
+import jackfield.opgen.catalog.OperatorEntry;
+import jackfield.opgen.catalog.OperatorEntry.Structure;
+import jackfield.opgen.catalog.OperatorEntry.TypeRule;
+import jackfield.opgen.catalog.OperatorEntry.TypeRule.Refusal;
+import jackfield.opgen.catalog.OperatorEntry.TypeRule.Types;
+import jackfield.opgen.input.InvalidField;
+import jackfield.opgen.input.YamlEntry;
+import jackfield.opgen.java.Names;
 import jackfield.schema.SchemaArgument;
 import java.util.EnumMap;
 import java.util.EnumSet;
