@@ -53,12 +53,11 @@ class ConvolutionAgreementTest {
       long[] padding,
       long[] dilation,
       boolean transposed,
+      long[] outputPadding,
       long groups) {
-    private static final long[] NOTHING = {0};
-
     Tensor forward(Aten aten) {
       return aten.convolution(
-          input, weight, bias, stride, padding, dilation, transposed, NOTHING, groups);
+          input, weight, bias, stride, padding, dilation, transposed, outputPadding, groups);
     }
 
     List<Tensor> all(Aten aten, Tensor gradient) {
@@ -72,7 +71,7 @@ class ConvolutionAgreementTest {
               padding,
               dilation,
               transposed,
-              NOTHING,
+              outputPadding,
               groups,
               ALL);
       return List.of(forward(aten), gradients.first(), gradients.second(), gradients.third());
@@ -89,6 +88,7 @@ class ConvolutionAgreementTest {
     long[] stride = new long[rank];
     long[] padding = new long[rank];
     long[] dilation = new long[rank];
+    long[] further = new long[rank];
     in[0] = 1L + random.nextInt(3);
     in[1] = transposed ? windowChannels : imageChannels * groups;
     by[0] = windowChannels;
@@ -100,6 +100,7 @@ class ConvolutionAgreementTest {
       long reach = dilation[dim] * (by[dim + 2] - 1);
       padding[dim] = reach == 0 ? 0 : random.nextInt((int) (reach + 1) / 2 + 1);
       in[dim + 2] = reach + 1 + random.nextInt(most);
+      further[dim] = transposed ? random.nextInt((int) Math.max(stride[dim], dilation[dim])) : 0;
     }
     Tensor bias = tensor(type, transposed ? imageChannels * groups : windowChannels);
     return new Call(
@@ -110,27 +111,32 @@ class ConvolutionAgreementTest {
         padding,
         dilation,
         transposed,
+        further,
         groups);
   }
 
-  /** Returns a tensor of random numbers: row-major, channels innermost, or in reversed order. */
+  /**
+   * Returns a tensor of random numbers: row-major, channels innermost, in reversed order, or
+   * row-major with gaps and an offset.
+   */
   private Tensor tensor(DType type, long... sizes) {
     int rank = sizes.length;
-    int form = random.nextInt(3);
+    int form = random.nextInt(4);
     long[] strides = new long[rank];
-    long step = 1;
+    long step = form == 3 ? 2 : 1;
     for (int i = 0; i < rank; i++) {
       int dim = form == 0 ? i : rank - 1 - i;
       if (form == 1 && rank > 2) {
         dim = i == 0 ? 1 : i < rank - 1 ? rank - i : 0;
       }
       strides[dim] = step;
-      step *= sizes[dim];
+      step *= Math.max(sizes[dim], 1);
     }
-    Tensor storage = HostData.empty(type, step);
+    int offset = form == 3 ? 3 : 0;
+    Tensor storage = HostData.empty(type, step + offset);
     HostData.forEachAddress(
         storage, at -> Elements.putComplex(type, at, random.nextInt(9) - 4, random.nextInt(9) - 4));
-    return storage.alias(sizes, strides, 0);
+    return storage.alias(sizes, strides, offset);
   }
 
   @ParameterizedTest
@@ -143,6 +149,80 @@ class ConvolutionAgreementTest {
       Tensor gradient = tensor(type, call.forward(twin).sizes());
       agree(call, call.all(fast, gradient), call.all(twin, gradient));
     }
+  }
+
+  /** Images of more rows than a band has, and of a few odd sizes. */
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "FLOAT64"})
+  void convolutionsOfManyBandsAgree(DType type) {
+    for (boolean transposed : new boolean[] {false, true}) {
+      for (long step = 1; step <= 3; step++) {
+        long[] steps = {step, 1 + step % 2};
+        Call call =
+            new Call(
+                tensor(type, 2, 12, 67, 61),
+                tensor(type, 12, 12, 3, 5),
+                tensor(type, 12),
+                steps,
+                new long[] {1, 2},
+                new long[] {1, 1},
+                transposed,
+                new long[] {0, 0},
+                1);
+        Tensor gradient = tensor(type, call.forward(twin).sizes());
+        agree(call, call.all(fast, gradient), call.all(twin, gradient));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "FLOAT64"})
+  void convolutionsOfNoImagesAgree(DType type) {
+    for (int number = 0; number < 6; number++) {
+      Call some = call(type, 2, 6);
+      long[] sizes = some.input().sizes().clone();
+      sizes[0] = 0;
+      Call call =
+          new Call(
+              tensor(type, sizes),
+              some.weight(),
+              some.bias(),
+              some.stride(),
+              some.padding(),
+              some.dilation(),
+              some.transposed(),
+              some.outputPadding(),
+              some.groups());
+      Tensor gradient = tensor(type, call.forward(twin).sizes());
+      agree(call, call.all(fast, gradient), call.all(twin, gradient));
+    }
+  }
+
+  /** Padding has no elements, so an infinity beside it makes no NaN. */
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "FLOAT64"})
+  void convolutionsOfInfinitiesAgree(DType type) {
+    double[] special = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.NaN};
+    for (int number = 0; number < CALLS; number++) {
+      Call call = call(type, 1 + random.nextInt(3), 6);
+      Tensor gradient = tensor(type, call.forward(twin).sizes());
+      Tensor[] all = {call.input(), call.weight(), gradient};
+      Tensor changed = all[number % all.length];
+      long[] index = new long[changed.rank()];
+      for (int dim = 0; dim < index.length; dim++) {
+        index[dim] = random.nextInt((int) changed.size(dim));
+      }
+      put(changed, index, special[random.nextInt(special.length)]);
+      agree(call, call.all(fast, gradient), call.all(twin, gradient));
+    }
+  }
+
+  private static void put(Tensor tensor, long[] index, double value) {
+    long address = tensor.address();
+    for (int dim = 0; dim < index.length; dim++) {
+      address += index[dim] * tensor.stride(dim) * tensor.dtype().sizeBytes();
+    }
+    Elements.putDouble(tensor.dtype(), address, value);
   }
 
   @Test

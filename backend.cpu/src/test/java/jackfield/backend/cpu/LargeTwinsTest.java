@@ -247,7 +247,7 @@ final class LargeTwinsTest {
     }
   }
 
-  /** Images whose windows do not fill whole blocks. */
+  /** Images whose windows do not fill whole blocks, or are several bands. */
   @ParameterizedTest
   @Order(1)
   @EnumSource(names = {"FLOAT32", "FLOAT64", "COMPLEX64"})
@@ -261,6 +261,11 @@ final class LargeTwinsTest {
       TWINS.agree(
           name("convolution", type, layout),
           aten -> aten.convolution(images, windows, null, one, one, one, false, none, 1));
+      Tensor wide = layout.of(type, 2, 24, 61, 67);
+      Tensor taps = layout.of(type, 10, 12, 3, 3);
+      TWINS.agree(
+          name("convolution of bands", type, layout),
+          aten -> aten.convolution(wide, taps, null, one, one, one, false, none, 2));
       for (int wanted = 0; wanted < 3; wanted++) {
         boolean[] mask = {wanted == 0, wanted == 1, wanted == 2};
         int place = wanted;

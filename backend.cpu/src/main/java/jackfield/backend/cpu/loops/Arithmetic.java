@@ -53,6 +53,10 @@ final class Arithmetic {
     return a.sub(number);
   }
 
+  static <E> Vector<E> increase(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.add(number);
+  }
+
   static <E> Vector<E> div(Vector<E> a, Vector<E> b, Vector<E> number) {
     return a.div(b);
   }

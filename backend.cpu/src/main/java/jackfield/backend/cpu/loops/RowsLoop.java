@@ -17,6 +17,11 @@ public interface RowsLoop {
     return of("first");
   }
 
+  /** Returns the loops that add the number to elements; for floats. */
+  static ByType<RowsLoop> increase() {
+    return of("increase");
+  }
+
   private static ByType<RowsLoop> of(String operation) {
     Template<RowsLoop> template =
         new Template<>(MethodHandles.lookup(), RowsOfVectors.class, Arithmetic.class);
