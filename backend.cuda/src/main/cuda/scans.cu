@@ -1,5 +1,6 @@
 // Orders and running totals along lines. The first dimensions of a block are those of the lines.
 #include "order.h"
+#include "partial.h"
 #include "typed.h"
 
 // ---- running totals: a block of threads runs along a line, each thread along a part of it
@@ -228,6 +229,44 @@ template <class T> static __device__ void order(const Block& block, const i64* f
 #define ORDER(name, T) KERNEL(order_##name) { order<T>(block, far); }
 FOR_INTEGERS(ORDER)
 FOR_FLOATS(ORDER)
+
+// If some of the first elements of a line are equal, the same ones of them are chosen as on the CPU.
+// First each element gets a rank, which equal ones share; -1 for the first element says that nothing
+// is equal. Further numbers: the order, the ranks, how many elements come first, whether the largest do.
+template <class T> static __device__ void ranks(const Block& block, const i64* far) {
+  const Words words(block, far);
+  const int kept = (int)words.integer(0), input = words.operands() - 1;
+  const i64 lines = words.count(0, kept), n = words.count(kept, words.rank()), k = words.integer(3);
+  for (i64 line = thread_index(); line < lines; line += thread_total()) {
+    const i64* order = (const i64*)words.integer(1) + line * n;
+    i64* ranks = (i64*)words.integer(2) + line * n;
+    const ByValue<T> less = {words, line_of(words, input, line, kept), kept, words.integer(4) != 0};
+    bool equal = false;
+    for (i64 i = 1; i <= k && i < n && !equal; i++) equal = !less(order[i - 1], order[i]);
+    ranks[0] = -1;
+    for (i64 i = 0, rank = 0; equal && i < n; i++) {
+      if (i > 0 && less(order[i - 1], order[i])) rank++;
+      ranks[order[i]] = rank;
+    }
+  }
+}
+#define RANKS(name, T) KERNEL(order_ranks_##name) { ranks<T>(block, far); }
+FOR_INTEGERS(RANKS)
+FOR_FLOATS(RANKS)
+
+struct ByRank {
+  const i64* ranks;
+  __device__ bool operator()(i64 a, i64 b) const { return ranks[a] < ranks[b]; }
+};
+// Numbers: lines, their length, the order, the ranks, how many elements come first.
+KERNEL(order_ties) {
+  const Words words(block, far);
+  const i64 lines = words.integer(0), n = words.integer(1);
+  for (i64 line = thread_index(); line < lines; line += thread_total()) {
+    const ByRank less = {(const i64*)words.integer(3) + line * n};
+    if (less.ranks[0] >= 0) PartialOrder<ByRank>{(i64*)words.integer(2) + line * n, less}.first(words.integer(4), n);
+  }
+}
 
 // The first elements of each line in order. Operands: values, positions, input, of which the last
 // dimension is that of the line, with the length of values. Numbers: the order, the input's length.

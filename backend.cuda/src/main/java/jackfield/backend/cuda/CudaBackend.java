@@ -16,9 +16,11 @@ import jackfield.backend.cuda.launch.Launcher;
 import jackfield.backend.cuda.loss.AlignmentBodies;
 import jackfield.backend.cuda.loss.EntropyBodies;
 import jackfield.backend.cuda.loss.MarginBodies;
+import jackfield.backend.cuda.random.RandomBodies;
 import jackfield.backend.cuda.statistics.DistinctBodies;
 import jackfield.backend.cuda.statistics.HistogramBodies;
 import jackfield.backend.cuda.statistics.SearchBodies;
+import jackfield.backend.cuda.statistics.SegmentBodies;
 import jackfield.memory.MemoryDomain;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
@@ -117,6 +119,12 @@ public final class CudaBackend implements Backend, Quiescent {
     }
     if (loaded.has(Families.PRODUCTS)) {
       registerProducts(kernels, new ProductBodies(launcher));
+    }
+    if (loaded.has(Families.SEGMENTS)) {
+      new SegmentBodies(launcher).register(kernels);
+    }
+    if (loaded.has(Families.RANDOM)) {
+      new RandomBodies(launcher).register(kernels);
     }
     registerComposed(kernels, loaded, launcher);
     if (loaded.has(Families.LINES)) {

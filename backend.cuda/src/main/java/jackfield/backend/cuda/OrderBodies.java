@@ -6,10 +6,10 @@ import jackfield.aten.kernel.ParameterBlock;
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.kernel.SliceIterator;
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
+import jackfield.backend.cuda.launch.Blocks;
 import jackfield.backend.cuda.launch.Launcher;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
-import java.util.function.LongConsumer;
 
 /** Orders of elements, elements that are chosen by their order, and running totals. */
 final class OrderBodies {
@@ -18,7 +18,15 @@ final class OrderBodies {
   private static final long MODE = 2;
   private static final long FIRST_PLACE = 3;
 
+  // One thread orders a line, which would take long for more elements.
+  private static final long LONGEST_TIE = 4096;
+
   private final Launcher launcher;
+
+  /** Uses an order. */
+  private interface Use {
+    void run(long order, long free);
+  }
 
   OrderBodies(Launcher launcher) {
     this.launcher = launcher;
@@ -26,8 +34,8 @@ final class OrderBodies {
 
   void register(KernelRegistrar kernels) {
     kernels
-        .structured(Aten.SORT_STABLE, (plan, descending) -> first(plan, descending))
-        .structured(Aten.TOPK, (plan, largest) -> first(plan, largest))
+        .structured(Aten.SORT_STABLE, (plan, descending) -> first(plan, descending, false))
+        .structured(Aten.TOPK, (plan, largest) -> first(plan, largest, true))
         .structured(Aten.MEDIAN, it -> choose("median", it, MEDIAN))
         .structured(Aten.MEDIAN_DIM, it -> choose("median", it, MEDIAN))
         .structured(Aten.NANMEDIAN, it -> choose("nanmedian", it, MEDIAN_OF_NUMBERS))
@@ -52,8 +60,12 @@ final class OrderBodies {
         lines.length(0));
   }
 
-  /** Writes the first elements of each line, as many as the outputs have. */
-  private void first(LinePlan plan, boolean descending) {
+  /**
+   * Writes the first elements of each line, as many as the outputs have.
+   *
+   * @param breaksTies whether the CPU's algorithm chooses among equal elements, else their order
+   */
+  private void first(LinePlan plan, boolean descending, boolean breaksTies) {
     SliceIterator lines = plan.lines();
     long count = lines.length(0);
     long length = lines.length(2);
@@ -69,12 +81,28 @@ final class OrderBodies {
         input,
         lines.count() * length,
         descending,
-        order ->
-            launcher.elementwise(
-                plan.operator(),
-                "ordered_" + type.sizeBytes(),
-                withoutNumbers(outputs, outputs.size(outputs.rank() - 1)).with(order, length),
-                lines.count() * count));
+        (order, free) -> {
+          if (breaksTies && length <= LONGEST_TIE) {
+            ParameterBlock ranks = input.with(order, free, count, descending ? 1 : 0);
+            breakTies(plan.operator(), type, ranks, lines.count(), length);
+          }
+          launcher.elementwise(
+              plan.operator(),
+              "ordered_" + type.sizeBytes(),
+              withoutNumbers(outputs, outputs.size(outputs.rank() - 1)).with(order, length),
+              lines.count() * count);
+        });
+  }
+
+  /** Orders lines again that have equal elements among the first. */
+  private void breakTies(
+      String operator, DType type, ParameterBlock ranks, long lines, long length) {
+    launcher.elementwise(operator, "order_ranks_" + type, ranks, lines);
+    ParameterBlock ties =
+        Blocks.of()
+            .build()
+            .with(lines, length, ranks.integer(1), ranks.integer(2), ranks.integer(3));
+    launcher.elementwise(operator, "order_ties", ties, lines);
   }
 
   /** Returns a block of lines with another length; its only number is that of outer dimensions. */
@@ -109,7 +137,7 @@ final class OrderBodies {
         block,
         it.outputCount() * it.reducedCount(),
         false,
-        order ->
+        (order, _) ->
             launcher.elementwise(
                 operator, "choice_" + it.inputType(), block.with(order, wanted), it.outputCount()));
   }
@@ -118,15 +146,10 @@ final class OrderBodies {
    * Sorts the positions of the elements of each line.
    *
    * @param count the number of elements of all lines
-   * @param use receives the address of the order, as int64
+   * @param use receives the address of the order, as int64, and that of as much free memory
    */
   private void sort(
-      String operator,
-      DType type,
-      ParameterBlock block,
-      long count,
-      boolean descending,
-      LongConsumer use) {
+      String operator, DType type, ParameterBlock block, long count, boolean descending, Use use) {
     long bytes = Math.multiplyExact(Math.max(count, 1), (long) Long.BYTES);
     Lease memory = launcher.context().memory().lease(Math.multiplyExact(2, bytes));
     try {
@@ -141,7 +164,7 @@ final class OrderBodies {
         ParameterBlock step = block.with(from, to, width, descending ? 1 : 0);
         launcher.elementwise(operator, kernel, step, count);
       }
-      use.accept(to);
+      use.run(to, from);
     } finally {
       launcher.context().memory().release(memory);
     }

@@ -83,4 +83,17 @@ final class CheckedElementsTest {
     assertThat(aten.equal(known, aten.ctcLoss(logs, targets, integers(2), integers(1)))).isTrue();
     assertThat(aten.equal(targets, integers(1))).isFalse();
   }
+
+  @Test
+  void segmentsAreInsideTheDimension() {
+    Tensor data = floats(1, 2, 3);
+    assertRefused(() -> segments(data, integers(1, -1, 3)), "lengths");
+    assertRefused(() -> segments(data, integers(2, 2)), "lengths");
+    assertRefused(() -> segments(data, integers(1, 1)), "lengths");
+    assertThat(cuda.read(segments(data, integers(1, 0, 2)))).containsExactly(1, 0, 5);
+  }
+
+  private Tensor segments(Tensor data, Tensor lengths) {
+    return aten.segmentReduce(data, "sum", lengths, null, null, 0, false, null);
+  }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import jackfield.aten.Aten;
+import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
@@ -121,5 +122,30 @@ final class ManyBlocksTest {
     double[] turned = new double[right.length];
     Arrays.setAll(turned, i -> right[i % INNER * COLUMNS + i / INNER]);
     return turned;
+  }
+
+  /** The host's heap serves few elements, its quickselect and quicksort the others. */
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "INT64", "UINT8"})
+  void equalElementsAreChosenAsOnTheHost(DType type) {
+    for (int length : new int[] {1, 2, 5, 16, 17, 64, 300, 4096}) {
+      double[] values = new double[3 * length];
+      Arrays.setAll(values, i -> random.nextInt(1 + length / 4));
+      if (type.isFloating()) {
+        values[values.length / 2] = Double.NaN;
+        values[values.length - 1] = Double.NaN;
+      }
+      Tensor near = aten._toCopy(HostData.tensor(values, 3, length), type);
+      Tensor far = cuda.move(near);
+      for (int k : new int[] {1, 1 + length / 64, 1 + length / 2, length}) {
+        for (boolean largest : new boolean[] {false, true}) {
+          long[] expected = HostData.longs(aten.topk(near, k, -1, largest, true).indices());
+          Tensor found = aten.topk(far, k, -1, largest, true).indices();
+          assertThat(HostData.longs(aten.to(found, Device.CPU, DType.INT64)))
+              .as("%d of %d, largest: %s", k, length, largest)
+              .containsExactly(expected);
+        }
+      }
+    }
   }
 }

@@ -27,6 +27,8 @@ public final class Families implements AutoCloseable {
   public static final String RESAMPLING = "resampling";
   public static final String BAGS = "bags";
   public static final String STATISTICS = "statistics";
+  public static final String SEGMENTS = "segments";
+  public static final String RANDOM = "random";
 
   /** The families that are written by hand; the others are generated. */
   public static final List<String> WRITTEN =
@@ -43,6 +45,8 @@ public final class Families implements AutoCloseable {
           RESAMPLING,
           BAGS,
           STATISTICS,
+          SEGMENTS,
+          RANDOM,
           REDUCTIONS,
           TOTALS,
           PRODUCTS,
