@@ -2,22 +2,36 @@ package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Row;
+import jackfield.backend.cpu.loops.RowsLoop;
 import jackfield.backend.cpu.loops.matrix.TransposedCopy;
 import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.memory.StridedCopy;
+import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
+import jackfield.tensor.Scalar;
 
 /**
  * The kernel of {@code copy_}, the only kernel whose input and output have different types.
  * Elements of four and eight bytes that change between rows and columns are copied by blocks.
+ *
+ * <p>A strip of rows is transposed in scratch memory. From there each line of the output's cache is
+ * written once and whole: lines at a distance of a power of two share a few places in the cache,
+ * and would leave it before a second write.
  */
 final class CopyKernel {
   static final long GRAIN_BYTES = 1 << 20;
   private static final int SMALLEST = 8; // rows and columns that are worth a block
+  private static final long STRIP = 16; // rows, of one or two lines of the cache
 
   private final ByType<TransposedCopy> transposed = new ByType<>(TransposedCopy::new);
+  private final ByType<RowsLoop> rows = RowsLoop.copy();
+  private final Workspaces workspaces;
+
+  CopyKernel(Workspaces workspaces) {
+    this.workspaces = workspaces;
+  }
 
   void run(ElementwiseIterator it, boolean nonBlocking) {
     DType from = it.type(1);
@@ -50,24 +64,36 @@ final class CopyKernel {
   }
 
   private void runTransposed(ElementwiseIterator it) {
-    TransposedCopy copy = transposed.of(SelectionKernel.integerOf(it.type(0).sizeBytes()));
-    long rows = it.size(0);
+    int element = it.type(0).sizeBytes();
     long blocks = Math.ceilDiv(it.size(1), TransposedCopy.BLOCK);
     Parallel.range(
-        it.count() / rows / it.size(1) * blocks,
-        Math.max(1, PointwiseKernel.GRAIN / (rows * TransposedCopy.BLOCK)),
-        (first, last) -> {
-          for (long block = first; block < last; block++) {
-            long column = block % blocks * TransposedCopy.BLOCK;
-            copy.run(
-                address(it, 1, block / blocks, column),
-                it.strideBytes(1, 0),
-                address(it, 0, block / blocks, column),
-                it.strideBytes(0, 1),
-                rows,
-                Math.min(TransposedCopy.BLOCK, it.size(1) - column));
-          }
-        });
+        it.count() / it.size(0) / it.size(1) * blocks,
+        Math.max(1, PointwiseKernel.GRAIN / (it.size(0) * TransposedCopy.BLOCK)),
+        (first, last) ->
+            workspaces.use(
+                STRIP * TransposedCopy.BLOCK * element,
+                strip -> {
+                  for (long block = first; block < last; block++) {
+                    block(it, block / blocks, block % blocks * TransposedCopy.BLOCK, strip);
+                  }
+                }));
+  }
+
+  /** Copies a block of columns of the input. */
+  private void block(ElementwiseIterator it, long matrix, long column, long strip) {
+    int element = it.type(0).sizeBytes();
+    DType bits = SelectionKernel.integerOf(element);
+    long wide = Math.min(TransposedCopy.BLOCK, it.size(1) - column);
+    long step = it.strideBytes(1, 0);
+    long from = address(it, 1, matrix, column);
+    long to = address(it, 0, matrix, column);
+    for (long row = 0; row < it.size(0); row += STRIP) {
+      long high = Math.min(STRIP, it.size(0) - row);
+      long pitch = STRIP * element;
+      transposed.of(bits).run(from + row * step, step, strip, pitch, high, wide);
+      rows.of(bits)
+          .run(to + row * element, it.strideBytes(0, 1), strip, pitch, wide, high, Scalar.ZERO);
+    }
   }
 
   /**

@@ -31,7 +31,7 @@ public final class CpuBackend implements Backend {
     SharedLoops loops = new SharedLoops();
     new PointwiseKernels(loops, workspaces).addTo(kernels);
     new FunctionKernels(workspaces).addTo(kernels);
-    addMoves(kernels, new FillKernels(loops, workspaces));
+    addMoves(kernels, new FillKernels(loops, workspaces), new CopyKernel(workspaces));
     addReductions(kernels, new ReductionKernels(loops, workspaces));
     addProducts(kernels, new MatrixKernels(loops, workspaces));
     addActivations(kernels, new SoftmaxKernels(loops, workspaces));
@@ -54,9 +54,9 @@ public final class CpuBackend implements Backend {
     kernels.register(registrar);
   }
 
-  private static void addMoves(KernelList kernels, FillKernels fills) {
+  private static void addMoves(KernelList kernels, FillKernels fills, CopyKernel copies) {
     kernels
-        .structured(Aten.COPY_, new CopyKernel()::run)
+        .structured(Aten.COPY_, copies::run)
         .structured(Aten.ZERO_, fills::zero)
         .structured(Aten.FILL__SCALAR, fills::fill)
         .structured(Aten.CAT, IndexingKernels::cat)

@@ -3,6 +3,7 @@ package jackfield.backend.cpu;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.backend.cpu.loops.FoldLoop;
 import jackfield.backend.cpu.loops.FoldLoops;
+import jackfield.backend.cpu.loops.NormalizingLoop;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
 import jackfield.backend.cpu.memory.StridedCopy;
@@ -30,6 +31,8 @@ final class NormalizationKernels {
     Function<DType, FoldLoop> products = FoldLoops.sumOfProducts()::of;
     Function<DType, PointwiseLoop> mul = PointwiseLoops.mul()::of;
     Function<DType, PointwiseLoop> shift = PointwiseLoops.shift()::of;
+    Function<DType, FoldLoop> squares = FoldLoops.sumOfSquaredDistances()::of;
+    Function<DType, NormalizingLoop> normalize = NormalizingLoop.byType()::of;
     this.loops =
         type ->
             new Loops(
@@ -40,7 +43,9 @@ final class NormalizationKernels {
                 mul.apply(type),
                 shared.scale().of(type),
                 shift.apply(type),
-                shared.fill().of(type));
+                shared.fill().of(type),
+                squares.apply(type),
+                normalize.apply(type));
   }
 
   /** The loops for elements of one type. */
@@ -52,7 +57,9 @@ final class NormalizationKernels {
       PointwiseLoop mul,
       PointwiseLoop scale,
       PointwiseLoop shift,
-      PointwiseLoop fill) {
+      PointwiseLoop fill,
+      FoldLoop squaredDistances,
+      NormalizingLoop normalizing) {
 
     /**
      * Returns the address of elements in this type: their own, or that of a copy.
@@ -102,11 +109,21 @@ final class NormalizationKernels {
     workspaces.use(
         2 * columns * SLOT,
         parameters -> {
-          long weight = parameter(in, plan.rowMajor(1), columns, parameters);
-          long bias = parameter(in, plan.rowMajor(2), columns, parameters + columns * SLOT);
+          long second = parameters + columns * SLOT;
+          long weight = parameter(in, plan.rowMajor(1), columns, 1, parameters);
+          long bias = parameter(in, plan.rowMajor(2), columns, 0, second);
           Normalized normalized = new Normalized(in, plan, x, columns, eps, weight, bias);
           forEachRow(rows, columns, 2, normalized);
         });
+  }
+
+  /** Returns the address of a parameter's elements, which equal {@code other} if it is absent. */
+  private static long parameter(Loops in, Tensor tensor, long columns, double other, long scratch) {
+    if (tensor != null) {
+      return in.read(tensor, 0, columns, scratch);
+    }
+    in.fill.run(scratch, 0, 0, 0, columns, Scalar.of(other));
+    return scratch;
   }
 
   /** Returns the address of a parameter's elements; 0 if it is absent. */
@@ -137,8 +154,8 @@ final class NormalizationKernels {
   /**
    * Normalizes rows.
    *
-   * @param weight the address of the factors; 0 for none
-   * @param bias the address of the summands; 0 for none
+   * @param weight the address of the factors
+   * @param bias the address of the summands
    */
   private record Normalized(
       Loops in, OutputPlan plan, Tensor x, long columns, double eps, long weight, long bias)
@@ -150,16 +167,9 @@ final class NormalizationKernels {
       long a = in.read(x, first, columns, scratch);
       long to = in.target(y, first, scratch + columns * SLOT);
       double mean = in.sum.run(0, a, 0, columns, 0) / columns;
-      in.shift.run(to, a, 0, 0, columns, Scalar.of(mean));
-      double variance = in.products.run(0, to, to, columns, 0) / columns;
+      double variance = in.squaredDistances.run(0, a, 0, columns, mean) / columns;
       double rstd = 1 / Math.sqrt(variance + eps);
-      in.scale.run(to, to, 0, 0, columns, Scalar.of(rstd));
-      if (weight != 0) {
-        in.mul.run(to, to, weight, 0, columns, Scalar.ONE);
-      }
-      if (bias != 0) {
-        in.add.run(to, to, bias, 0, columns, Scalar.ONE);
-      }
+      in.normalizing.run(to, a, weight, bias, columns, mean, rstd);
       in.write(y, first, columns, to);
       put(plan.output(1), row, mean);
       put(plan.output(2), row, rstd);

@@ -7,6 +7,8 @@ import jackfield.aten.library.AtenLibrary;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.dispatcher.impl.whiteboard.Whiteboard;
 import jackfield.kernel.Provenance;
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
@@ -62,6 +64,36 @@ final class CopyKernelTest {
     aten.copy_(target, source);
 
     assertThat(HostData.floats(target)).isEqualTo(expected);
+  }
+
+  /** Sizes around the strips of rows and the blocks of columns. */
+  @Test
+  void matricesOfAnySizesAreTransposed() {
+    for (DType type : new DType[] {DType.FLOAT32, DType.INT64}) {
+      for (int rows : new int[] {8, 15, 16, 17, 33, 100}) {
+        for (int columns : new int[] {8, 63, 64, 65, 131}) {
+          for (int matrices : new int[] {1, 3}) {
+            transpose(type, matrices, rows, columns);
+          }
+        }
+      }
+    }
+  }
+
+  private void transpose(DType type, int matrices, int rows, int columns) {
+    Tensor source = HostData.empty(type, matrices, rows, columns);
+    double[] next = {0};
+    HostData.forEachAddress(source, at -> Elements.putDouble(type, at, next[0]++));
+    Tensor found = aten.contiguous(aten.transpose(source, 1, 2));
+
+    for (long i = 0, at = found.address(); i < found.elementCount(); i++, at += type.sizeBytes()) {
+      long row = i % rows;
+      long column = i / rows % columns;
+      double expected = i - i % ((long) rows * columns) + row * columns + column;
+      assertThat(Elements.doubleAt(type, at))
+          .as("element %d of %s, %d x %d", i, type, rows, columns)
+          .isEqualTo(expected);
+    }
   }
 
   @Test

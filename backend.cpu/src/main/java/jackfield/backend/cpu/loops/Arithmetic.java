@@ -57,6 +57,11 @@ final class Arithmetic {
     return a.add(number);
   }
 
+  static <E> Vector<E> squaredDistance(Vector<E> a, Vector<E> b, Vector<E> number) {
+    Vector<E> distance = a.sub(number);
+    return distance.mul(distance);
+  }
+
   static <E> Vector<E> div(Vector<E> a, Vector<E> b, Vector<E> number) {
     return a.div(b);
   }

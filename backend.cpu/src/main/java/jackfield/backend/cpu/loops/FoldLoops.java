@@ -31,6 +31,11 @@ public final class FoldLoops {
     return fold("mul", 2, true, false);
   }
 
+  /** Returns the sum of (a − number)². */
+  public static ByType<FoldLoop> sumOfSquaredDistances() {
+    return fold("squaredDistance", 1, true, false);
+  }
+
   /** Returns the sum of exp(a − number). */
   public static ByType<FoldLoop> sumOfExponentials() {
     return fold("expShifted", 1, true, false);

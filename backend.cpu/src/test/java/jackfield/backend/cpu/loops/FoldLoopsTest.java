@@ -29,6 +29,7 @@ class FoldLoopsTest {
     FoldLoop maxima = FoldLoops.max().of(type);
     FoldLoop sumsOfProducts = FoldLoops.sumOfProducts().of(type);
     FoldLoop sumsOfExponentials = FoldLoops.sumOfExponentials().of(type);
+    FoldLoop sumsOfSquares = FoldLoops.sumOfSquaredDistances().of(type);
     for (int count = 0; count < 150; count++) {
       Numbers a = Numbers.plain(type, count, random);
       Numbers b = Numbers.plain(type, count, random);
@@ -36,11 +37,13 @@ class FoldLoopsTest {
       double max = Double.NEGATIVE_INFINITY;
       double products = 0;
       double exponentials = 0;
+      double squares = 0;
       for (int i = 0; i < count; i++) {
         sum += a.at(i);
         max = Math.max(max, a.at(i));
         products += a.at(i) * b.at(i);
         exponentials += Math.exp(a.at(i) - 0.5);
+        squares += (a.at(i) - 0.5) * (a.at(i) - 0.5);
       }
       String where = "seed %d, %d elements".formatted(seed, count);
       assertThat(sums.run(0, a.address(), 0, count, 0)).as(where).isCloseTo(sum, near(sum));
@@ -48,6 +51,9 @@ class FoldLoopsTest {
       assertThat(sumsOfProducts.run(0, a.address(), b.address(), count, 0))
           .as(where)
           .isCloseTo(products, near(products));
+      assertThat(sumsOfSquares.run(0, a.address(), 0, count, 0.5))
+          .as(where)
+          .isCloseTo(squares, near(squares));
       assertThat(sumsOfExponentials.run(0, a.address(), 0, count, 0.5))
           .as(where)
           .isCloseTo(exponentials, near(exponentials));
