@@ -15,14 +15,6 @@ import picocli.CommandLine.Spec;
     description =
         "Measures the time of a call, case by case. Only ratios in alternating rounds count.")
 final class BenchOptions {
-  /** The backend whose kernels are measured. */
-  enum Backend {
-    /** The scalar kernels only. */
-    reference,
-    /** The fast kernels, which shadow the scalar ones. */
-    cpu
-  }
-
   @Spec private CommandSpec spec;
 
   @Option(
@@ -43,8 +35,24 @@ final class BenchOptions {
       description = "how long to measure a case; default: ${DEFAULT-VALUE}")
   double seconds = 0.5;
 
-  @Option(names = "--backend", description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}")
-  Backend backend = Backend.cpu;
+  @Option(
+      names = "--backend",
+      paramLabel = "NAME",
+      description =
+          "reference: the scalar kernels; cpu: the fast ones; cuda: a GPU, with the cases device.*"
+              + " and wall time; default: ${DEFAULT-VALUE}")
+  String backend = "cpu";
+
+  @Option(
+      names = "--stand-in",
+      description = "runs the device's kernels on the CPU, by a stand-in for its driver")
+  boolean standIn;
+
+  @Option(
+      names = "--bytes",
+      paramLabel = "N",
+      description = "bytes of a tensor of the cases device.*; default: ${DEFAULT-VALUE}")
+  long bytes = 256L << 20;
 
   @Option(names = "--json", description = "one JSON object a case")
   boolean json;
@@ -64,6 +72,10 @@ final class BenchOptions {
     if (threads < 1) {
       throw new ParameterException(
           spec.commandLine(), "--threads: expected 1 or more, found " + threads);
+    }
+    if (bytes < 64) {
+      throw new ParameterException(
+          spec.commandLine(), "--bytes: expected 64 or more, found " + bytes);
     }
     if (!(seconds > 0)) {
       throw new ParameterException(

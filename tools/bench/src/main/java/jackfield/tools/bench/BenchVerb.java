@@ -4,10 +4,14 @@ import jackfield.aten.Aten;
 import jackfield.context.JackfieldThread;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.Registration;
+import jackfield.error.JackfieldException;
+import jackfield.memory.Device;
 import jackfield.parallel.Parallel;
 import jackfield.spi.Platform;
 import jackfield.tensor.Autograd;
-import java.nio.file.Path;
+import jackfield.tensor.DType;
+import jackfield.tensor.Tensor;
+import jackfield.tools.backends.BackendChoice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
@@ -21,10 +25,9 @@ import picocli.CommandLine;
 @Component(service = ToIntFunction.class, property = "jackfield.verb=bench")
 public final class BenchVerb implements ToIntFunction<List<String>> {
   private final Dispatcher dispatcher;
-  private final Platform platform;
+  private final BackendChoice backends;
   private final Aten aten;
   private final Autograd autograd;
-  private final Path fastBackend;
 
   /** Creates the verb; called by Declarative Services. */
   @Activate
@@ -35,10 +38,9 @@ public final class BenchVerb implements ToIntFunction<List<String>> {
       @Reference Aten aten,
       @Reference Autograd autograd) {
     this.dispatcher = dispatcher;
-    this.platform = platform;
+    this.backends = BackendChoice.of(context, platform);
     this.aten = aten;
     this.autograd = autograd;
-    this.fastBackend = Path.of(context.getProperty("jackfield.dist"), "backends/backend.cpu.jar");
   }
 
   @Override
@@ -46,8 +48,17 @@ public final class BenchVerb implements ToIntFunction<List<String>> {
     BenchOptions options = new BenchOptions();
     CommandLine command = new CommandLine(options);
     command.setExecutionStrategy(
-        parsed -> CommandLine.executeHelpRequest(parsed) == null ? run(options) : 0);
+        parsed -> CommandLine.executeHelpRequest(parsed) == null ? runOrTell(options) : 0);
     return command.execute(arguments.toArray(String[]::new));
+  }
+
+  private int runOrTell(BenchOptions options) {
+    try {
+      return run(options);
+    } catch (JackfieldException refused) {
+      System.err.println("jackfield bench: " + refused.getMessage());
+      return 1;
+    }
   }
 
   private int run(BenchOptions options) {
@@ -63,43 +74,67 @@ public final class BenchVerb implements ToIntFunction<List<String>> {
   }
 
   private int runCases(BenchOptions options) {
-    if (options.backend == BenchOptions.Backend.cpu) {
-      platform.plug(fastBackend);
-    }
+    backends.serve(options.backend, options.standIn);
+    Device device = backends.device();
     DispatchCases dispatch = new DispatchCases();
     try (Registration _ = dispatch.register(dispatcher)) {
-      List<Case> cases = new ArrayList<>(dispatch.cases());
-      cases.addAll(new EagerCases(aten, autograd).cases());
-      cases.addAll(new KernelCases(aten).cases());
-      cases.addAll(new MatrixCases(aten).cases());
-      cases.addAll(new TrainingCases(aten, autograd).cases());
+      List<Case> cases = device.isHost() ? ofHost(dispatch) : of(device, options.bytes);
       cases.removeIf(each -> !options.filter.matcher(each.name()).matches());
       if (cases.isEmpty()) {
         System.err.println("jackfield bench: no case matches " + options.filter + "; try --list");
         return 2;
       }
-      measure(cases, options);
+      measure(cases, options, device);
       return 0;
     } catch (InterruptedException e) {
       return 130; // the exit code of shells for Ctrl-C
     }
   }
 
+  private List<Case> ofHost(DispatchCases dispatch) {
+    List<Case> cases = new ArrayList<>(dispatch.cases());
+    cases.addAll(new EagerCases(aten, autograd).cases());
+    cases.addAll(networks(new Inputs(aten, Device.CPU)));
+    return cases;
+  }
+
+  /** Returns the cases of a device; each run ends with a copy to the host, which waits for it. */
+  private List<Case> of(Device device, long bytes) {
+    Inputs inputs = new Inputs(aten, device);
+    List<Case> cases = new ArrayList<>(new DeviceCases(aten, inputs, bytes).cases());
+    cases.addAll(networks(inputs));
+    cases.removeIf(each -> each.name().equals(MatrixCases.PEAK));
+    Tensor one = inputs.filled(1, 1);
+    Runnable await = () -> aten.to(aten.add(one, one), Device.CPU, DType.FLOAT32);
+    cases.replaceAll(each -> each.before(await));
+    return cases;
+  }
+
+  private List<Case> networks(Inputs inputs) {
+    List<Case> cases = new ArrayList<>(new KernelCases(aten, inputs).cases());
+    cases.addAll(new MatrixCases(aten, inputs).cases());
+    cases.addAll(new TrainingCases(aten, autograd, inputs).cases());
+    return cases;
+  }
+
   /** Measures in a platform thread, as applications are advised to use. */
-  private static void measure(List<Case> cases, BenchOptions options) throws InterruptedException {
+  private static void measure(List<Case> cases, BenchOptions options, Device device)
+      throws InterruptedException {
+    boolean isWallTime = options.threads > 1 || !device.isHost();
     JackfieldThread thread =
-        new JackfieldThread("jackfield-bench", () -> cases.forEach(each -> print(each, options)));
+        new JackfieldThread(
+            "jackfield-bench", () -> cases.forEach(each -> print(each, options, isWallTime)));
     thread.setDaemon(true);
     thread.start();
     thread.join();
   }
 
-  private static void print(Case each, BenchOptions options) {
+  private static void print(Case each, BenchOptions options, boolean isWallTime) {
     if (options.list) {
       System.out.println(each.name());
       return;
     }
-    Measurement measurement = Measurement.of(each, options.threads, options.seconds);
+    Measurement measurement = Measurement.of(each, options.threads, isWallTime, options.seconds);
     String configuration = "jackfield backend." + options.backend;
     System.out.println(options.json ? measurement.json(configuration) : measurement.text());
   }

@@ -18,7 +18,12 @@ final class CaseList {
 
   /** Adds a case; {@code setup} makes its inputs. */
   void add(String name, Supplier<Call> setup) {
-    cases.add(new Case(name, new CallLoop(setup), CALLS));
+    add(name, Case.Work.UNKNOWN, setup);
+  }
+
+  /** Adds a case whose calls do {@code work}. */
+  void add(String name, Case.Work work, Supplier<Call> setup) {
+    cases.add(new Case(name, new CallLoop(setup), CALLS, work));
   }
 
   List<Case> cases() {

@@ -18,11 +18,12 @@ final class KernelCases {
   }
 
   private final Aten aten;
-  private final Inputs inputs = new Inputs();
+  private final Inputs inputs;
   private final CaseList list = new CaseList();
 
-  KernelCases(Aten aten) {
+  KernelCases(Aten aten, Inputs inputs) {
     this.aten = aten;
+    this.inputs = inputs;
   }
 
   List<Case> cases() {

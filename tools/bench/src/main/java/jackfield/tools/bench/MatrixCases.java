@@ -6,16 +6,19 @@ import java.util.List;
 
 /** Products of matrices and convolutions; 3 by 3, padding 1, 32 images. */
 final class MatrixCases {
+  static final String PEAK = "peak.fma";
+
   private static final int[][] CONVOLUTIONS = {
     {3, 16, 28}, {3, 64, 56}, {16, 32, 28}, {64, 64, 28}, {64, 64, 56}
   };
 
   private final Aten aten;
-  private final Inputs inputs = new Inputs();
+  private final Inputs inputs;
   private final CaseList list = new CaseList();
 
-  MatrixCases(Aten aten) {
+  MatrixCases(Aten aten, Inputs inputs) {
     this.aten = aten;
+    this.inputs = inputs;
   }
 
   List<Case> cases() {
@@ -29,7 +32,7 @@ final class MatrixCases {
             return () -> aten.mmOut(a, b, out);
           });
     }
-    list.add("peak.fma", () -> PeakLoop::run);
+    list.add(PEAK, () -> PeakLoop::run);
     list.add(
         "bmm.8x128",
         () -> {

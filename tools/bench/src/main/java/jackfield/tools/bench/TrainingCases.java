@@ -18,7 +18,7 @@ final class TrainingCases {
 
   private final Aten aten;
   private final Autograd autograd;
-  private final Inputs inputs = new Inputs();
+  private final Inputs inputs;
 
   /** A network with its input. */
   private interface Network {
@@ -28,8 +28,9 @@ final class TrainingCases {
   /** A network, its parameters, and the loss of its result. */
   private record Model(Network network, UnaryOperator<Tensor> loss, Tensor... parameters) {}
 
-  TrainingCases(Aten aten, Autograd autograd) {
+  TrainingCases(Aten aten, Autograd autograd, Inputs inputs) {
     this.aten = aten;
+    this.inputs = inputs;
     this.autograd = autograd;
   }
 
@@ -77,7 +78,7 @@ final class TrainingCases {
   }
 
   private Tensor filled(double value, long... sizes) {
-    return aten.full(sizes, Scalar.of(value)).requiresGradient();
+    return inputs.filled(value, sizes).requiresGradient();
   }
 
   private UnaryOperator<Tensor> crossEntropy() {

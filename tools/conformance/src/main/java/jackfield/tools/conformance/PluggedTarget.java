@@ -6,9 +6,9 @@ import jackfield.conformance.vectors.ConformanceRun;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.DispatcherFactory;
 import jackfield.dispatch.PlugFailure;
-import jackfield.spi.DeviceStatus;
 import jackfield.spi.Platform;
 import jackfield.tensor.Autograd;
+import jackfield.tools.backends.BackendChoice;
 import jackfield.tools.conformance.c10.C10Command;
 import jackfield.tools.conformance.coverage.CoverageCommand;
 import jackfield.tools.conformance.coverage.Ledger;
@@ -18,9 +18,7 @@ import jackfield.tools.conformance.ops.OpsCommand;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.InvalidSyntaxException;
 
 /** The running platform: the plugged operators, and the backends that the user chooses. */
 final class PluggedTarget implements OpsCommand.Target, C10Command.Target, CoverageCommand.Target {
@@ -53,21 +51,9 @@ final class PluggedTarget implements OpsCommand.Target, C10Command.Target, Cover
       DispatcherFactory dispatchers,
       Autograd autograd,
       Platform platform) {
-    Path distribution = Path.of(context.getProperty("jackfield.dist"));
     Path home = Path.of(context.getProperty("jackfield.home"));
-    BackendChoice backends = new BackendChoice(platform, distribution, () -> devices(context));
+    BackendChoice backends = BackendChoice.of(context, platform);
     return new PluggedTarget(dispatcher, dispatchers, autograd, platform, backends, home);
-  }
-
-  private static List<DeviceStatus> devices(BundleContext context) {
-    try {
-      return context.getServiceReferences(DeviceStatus.class, null).stream()
-          .map(context::getService)
-          .filter(Objects::nonNull)
-          .toList();
-    } catch (InvalidSyntaxException impossible) { // there is no filter
-      throw new AssertionError(impossible);
-    }
   }
 
   @Override

@@ -1,4 +1,4 @@
-package jackfield.tools.conformance;
+package jackfield.tools.backends;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;

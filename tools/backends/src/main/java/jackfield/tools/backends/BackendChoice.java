@@ -1,4 +1,4 @@
-package jackfield.tools.conformance;
+package jackfield.tools.backends;
 
 import jackfield.dispatch.PlugFailure;
 import jackfield.memory.Device;
@@ -10,16 +10,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
 
 /**
  * Plugs the backend that the user chooses, from the distribution. A backend for a device of its own
  * is plugged after its driver, the bundle {@code backend.NAME.driver}, and that after the stand-in
  * {@code NAME.standin} if the user wants it.
  */
-final class BackendChoice {
-  static final String REFERENCE = "backend.cpu.reference";
+public final class BackendChoice {
+  private static final String REFERENCE = "backend.cpu.reference";
 
   private static final String PREFIX = "backend.";
 
@@ -27,6 +30,23 @@ final class BackendChoice {
   private final Path distribution;
   private final Supplier<List<DeviceStatus>> devices;
   private String chosen = REFERENCE; // written by serve()
+
+  /** Returns the choice of a verb, whose bundle's context knows the distribution. */
+  public static BackendChoice of(BundleContext context, Platform platform) {
+    Path distribution = Path.of(context.getProperty("jackfield.dist"));
+    return new BackendChoice(platform, distribution, () -> devices(context));
+  }
+
+  private static List<DeviceStatus> devices(BundleContext context) {
+    try {
+      return context.getServiceReferences(DeviceStatus.class, null).stream()
+          .map(context::getService)
+          .filter(Objects::nonNull)
+          .toList();
+    } catch (InvalidSyntaxException impossible) { // there is no filter
+      throw new AssertionError(impossible);
+    }
+  }
 
   /**
    * Creates a choice.
@@ -40,7 +60,7 @@ final class BackendChoice {
   }
 
   /** Returns the device of the chosen backend. */
-  Device device() {
+  public Device device() {
     return platform.plugged().stream()
         .filter(plugged -> plugged.kind().equals("backend") && plugged.bundle().equals(chosen))
         .findFirst()
@@ -52,9 +72,11 @@ final class BackendChoice {
    * Unplugs every other backend except the reference, and plugs the wanted one unless it is
    * plugged.
    *
+   * @param name {@code reference}, or a backend without {@code backend.}, such as {@code cpu}
+   * @param withStandIn whether a stand-in for the driver runs the kernels on the CPU
    * @throws PlugFailure if the distribution has no such backend or stand-in, or no device is found
    */
-  void serve(String name, boolean withStandIn) {
+  public void serve(String name, boolean withStandIn) {
     String wanted = name.equals("reference") ? REFERENCE : PREFIX + name;
     String driver = wanted + ".driver";
     Path standIn = withStandIn ? standIn(name) : null;
@@ -115,7 +137,7 @@ final class BackendChoice {
    *
    * @throws PlugFailure if the distribution has none of that name
    */
-  Path jarOf(String bundle) {
+  public Path jarOf(String bundle) {
     Path jar = find(bundle);
     if (jar == null) {
       throw failure(
@@ -143,7 +165,7 @@ final class BackendChoice {
   }
 
   /** Returns the names of the distribution's backends for the host, without the reference. */
-  List<String> ofHost() {
+  public List<String> ofHost() {
     return named("backends");
   }
 
@@ -160,7 +182,7 @@ final class BackendChoice {
   }
 
   /** Returns the bundles of the plugged backends. */
-  List<String> plugged() {
+  public List<String> plugged() {
     return platform.plugged().stream()
         .filter(plugged -> plugged.kind().equals("backend"))
         .map(Platform.Plugged::bundle)
