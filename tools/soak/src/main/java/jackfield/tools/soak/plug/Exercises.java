@@ -56,16 +56,18 @@ final class Exercises {
     return List.copyOf(exercises.all);
   }
 
-  private static float[] values(int period, long[] sizes) {
-    float[] values = new float[(int) Shapes.elementCount(sizes)];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = (i % period - period / 2) / 4f;
-    }
-    return values;
+  /** Multiples of a quarter, which repeat with this period. */
+  static Tensor quarters(int period, long... sizes) {
+    return multiples(1 / 4f, period, sizes);
   }
 
-  private static Tensor quarters(int period, long... sizes) {
-    return HostData.tensor(values(period, sizes), sizes);
+  /** Small multiples of {@code unit}, which repeat with this period. */
+  static Tensor multiples(float unit, int period, long... sizes) {
+    float[] values = new float[(int) Shapes.elementCount(sizes)];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (i % period - period / 2) * unit;
+    }
+    return HostData.tensor(values, sizes);
   }
 
   private Operator watched(String name) {
@@ -149,13 +151,17 @@ final class Exercises {
     return Outcome.of(loss, weight.grad());
   }
 
-  // ---- a network of two layers
+  // ---- networks
 
   private void addNetwork() {
     all.add(
         new Exercise(
             "inference", Kind.INFERENCE, watched("mm"), true, false, gradients -> infer()));
     all.add(new Exercise("training", Kind.TRAINING, watched("mm"), true, false, this::train));
+    all.add(
+        new Exercise(
+                "LeNet", Kind.TRAINING, watched("convolution"), true, true, new Lenet(aten)::train)
+            .rare());
   }
 
   private Tensor outputs(Tensor first, Tensor second) {

@@ -17,6 +17,7 @@ import java.util.function.Supplier;
 /** Computes exercises at random and passes each result to the oracle. */
 final class Worker implements Runnable {
   private static final int PINNED_OF_A_HUNDRED = 30;
+  private static final int RARE_ONE_OF = 50;
 
   private final Work work;
   private final SplittableRandom random;
@@ -50,8 +51,15 @@ final class Worker implements Runnable {
     }
   }
 
-  private void one() {
+  /** Returns the number of the next exercise. */
+  private int next() {
     int index = random.nextInt(work.exercises().size());
+    boolean isTaken = !work.exercises().get(index).isRare() || random.nextInt(RARE_ONE_OF) == 0;
+    return isTaken ? index : next();
+  }
+
+  private void one() {
+    int index = next();
     Exercise exercise = work.exercises().get(index);
     boolean isPinned = exercise.needsPin() || random.nextInt(100) < PINNED_OF_A_HUNDRED;
     int window = work.pauses().window();
