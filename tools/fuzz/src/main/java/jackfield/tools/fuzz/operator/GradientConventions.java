@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * <ul>
  *   <li>A variance over an empty list of dimensions divides by one element in its gradient.
  *   <li>Values that are written to one index several times each get the gradient of the last, also
- *       by max_unpool.
+ *       by max_unpool and by the gradient of a reduction that selects values.
  *   <li>The gradient of a median is spread over all elements that are equal to it. That of a median
  *       along a dimension, of a quantile and of a k-th value goes to the elements that were taken.
  *   <li>The gradient of a layer normalization treats mean and deviation as functions of the input,
@@ -40,7 +40,7 @@ final class GradientConventions {
   private static final Pattern WRITE =
       Pattern.compile(
           "aten::((_unsafe_)?index_put|put|scatter|index_copy|index_fill|masked_scatter|scatter_reduce"
-              + "|index_reduce|max_unpool[23]d)_?(\\..*)?");
+              + "|index_reduce|max_unpool[23]d|value_selecting_reduction_backward)_?(\\..*)?");
   private static final Pattern RANKED =
       Pattern.compile("aten::((nan)?(median|quantile)|kthvalue)(\\..*)?");
   private static final Pattern SINGULAR = Pattern.compile("aten::_?linalg_svd(vals)?(\\..*)?");
