@@ -58,6 +58,9 @@ import jackfield.aten.signature.Tensor2Boolean2OptStringOptTensorTensorToTensor;
 import jackfield.aten.signature.Tensor2Boolean2OptStringOptTensorToTensor;
 import jackfield.aten.signature.Tensor2Boolean2TensorToTensor;
 import jackfield.aten.signature.Tensor2Boolean2ToTensor;
+import jackfield.aten.signature.Tensor2Boolean3TensorToTensor;
+import jackfield.aten.signature.Tensor2BooleanTensorToTensor;
+import jackfield.aten.signature.Tensor2BooleanToTensor;
 import jackfield.aten.signature.Tensor2Double2BooleanToBoolean;
 import jackfield.aten.signature.Tensor2Double2BooleanToTensor;
 import jackfield.aten.signature.Tensor2Double2ToTensor;
@@ -106,6 +109,8 @@ import jackfield.aten.signature.Tensor2OptLongBooleanStringTensorToTensor;
 import jackfield.aten.signature.Tensor2OptLongBooleanStringToTensor;
 import jackfield.aten.signature.Tensor2OptLongTensorToTensor;
 import jackfield.aten.signature.Tensor2OptLongToTensor;
+import jackfield.aten.signature.Tensor2OptLongsTensorToTensor;
+import jackfield.aten.signature.Tensor2OptLongsToTensor;
 import jackfield.aten.signature.Tensor2OptStringTensorToTensor;
 import jackfield.aten.signature.Tensor2OptStringToTensor;
 import jackfield.aten.signature.Tensor2OptTensor2LongTensorToTensor;
@@ -130,6 +135,7 @@ import jackfield.aten.signature.Tensor2ScalarToTensor;
 import jackfield.aten.signature.Tensor2StringTensorToTensor;
 import jackfield.aten.signature.Tensor2ToBoolean;
 import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3Boolean2TensorToTensor;
 import jackfield.aten.signature.Tensor3BooleanTensorToTensor;
 import jackfield.aten.signature.Tensor3BooleanToTensor;
 import jackfield.aten.signature.Tensor3Double2LongToTensor;
@@ -271,6 +277,8 @@ import jackfield.aten.signature.TensorLongsToTensor;
 import jackfield.aten.signature.TensorLongsToTensors;
 import jackfield.aten.signature.TensorMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptDTypeTensorToTensor;
+import jackfield.aten.signature.TensorOptDouble2BooleanTensorToTensor;
+import jackfield.aten.signature.TensorOptDouble2BooleanToTensor;
 import jackfield.aten.signature.TensorOptDouble3TensorToTensor;
 import jackfield.aten.signature.TensorOptDouble3ToTensor;
 import jackfield.aten.signature.TensorOptDoubleTensorToTensor;
@@ -304,8 +312,12 @@ import jackfield.aten.signature.TensorOptScalarLongsBooleanToTensor;
 import jackfield.aten.signature.TensorOptScalarOptLongLongToTensors;
 import jackfield.aten.signature.TensorOptScalarOptLongsBooleanOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorOptScalarOptLongsBooleanOptDTypeToTensor;
+import jackfield.aten.signature.TensorOptScalarTensorToTensor;
+import jackfield.aten.signature.TensorOptScalarToTensor;
 import jackfield.aten.signature.TensorOptStringTensorToTensor;
 import jackfield.aten.signature.TensorOptStringToTensor;
+import jackfield.aten.signature.TensorOptTensor2BooleanTensorToTensor;
+import jackfield.aten.signature.TensorOptTensor2BooleanToTensor;
 import jackfield.aten.signature.TensorOptTensor2TensorToTensor;
 import jackfield.aten.signature.TensorOptTensor2ToTensor;
 import jackfield.aten.signature.TensorOptTensor4BooleanDouble2BooleanToTensor;
@@ -647,6 +659,35 @@ public final class Aten {
   /** The forms of {@code aten::copy_}, for kernels. */
   public static final Copy_Structure COPY_ = new Copy_Structure();
 
+  /** The forms of {@code aten::_linalg_eigh}, for kernels. */
+  public static final _LinalgEighStructure _LINALG_EIGH = new _LinalgEighStructure();
+
+  /** The forms of {@code aten::linalg_eig}, for kernels. */
+  public static final LinalgEigStructure LINALG_EIG = new LinalgEigStructure();
+
+  /** The forms of {@code aten::linalg_ldl_factor_ex}, for kernels. */
+  public static final LinalgLdlFactorExStructure LINALG_LDL_FACTOR_EX =
+      new LinalgLdlFactorExStructure();
+
+  /** The forms of {@code aten::linalg_ldl_solve}, for kernels. */
+  public static final LinalgLdlSolveStructure LINALG_LDL_SOLVE = new LinalgLdlSolveStructure();
+
+  /** The forms of {@code aten::linalg_qr}, for kernels. */
+  public static final LinalgQrStructure LINALG_QR = new LinalgQrStructure();
+
+  /** The forms of {@code aten::geqrf}, for kernels. */
+  public static final GeqrfStructure GEQRF = new GeqrfStructure();
+
+  /** The forms of {@code aten::linalg_householder_product}, for kernels. */
+  public static final LinalgHouseholderProductStructure LINALG_HOUSEHOLDER_PRODUCT =
+      new LinalgHouseholderProductStructure();
+
+  /** The forms of {@code aten::ormqr}, for kernels. */
+  public static final OrmqrStructure ORMQR = new OrmqrStructure();
+
+  /** The forms of {@code aten::linalg_matrix_exp}, for kernels. */
+  public static final LinalgMatrixExpStructure LINALG_MATRIX_EXP = new LinalgMatrixExpStructure();
+
   /** The forms of {@code aten::acos}, for kernels. */
   public static final AcosStructure ACOS = new AcosStructure();
 
@@ -734,6 +775,48 @@ public final class Aten {
 
   /** The forms of {@code aten::fill_.Scalar}, for kernels. */
   public static final Fill_ScalarStructure FILL__SCALAR = new Fill_ScalarStructure();
+
+  /** The forms of {@code aten::linalg_cholesky_ex}, for kernels. */
+  public static final LinalgCholeskyExStructure LINALG_CHOLESKY_EX =
+      new LinalgCholeskyExStructure();
+
+  /** The forms of {@code aten::cholesky_inverse}, for kernels. */
+  public static final CholeskyInverseStructure CHOLESKY_INVERSE = new CholeskyInverseStructure();
+
+  /** The forms of {@code aten::cholesky_solve}, for kernels. */
+  public static final CholeskySolveStructure CHOLESKY_SOLVE = new CholeskySolveStructure();
+
+  /** The forms of {@code aten::linalg_lu_factor_ex}, for kernels. */
+  public static final LinalgLuFactorExStructure LINALG_LU_FACTOR_EX =
+      new LinalgLuFactorExStructure();
+
+  /** The forms of {@code aten::linalg_lu}, for kernels. */
+  public static final LinalgLuStructure LINALG_LU = new LinalgLuStructure();
+
+  /** The forms of {@code aten::lu_unpack}, for kernels. */
+  public static final LuUnpackStructure LU_UNPACK = new LuUnpackStructure();
+
+  /** The forms of {@code aten::linalg_lu_solve}, for kernels. */
+  public static final LinalgLuSolveStructure LINALG_LU_SOLVE = new LinalgLuSolveStructure();
+
+  /** The forms of {@code aten::_linalg_det}, for kernels. */
+  public static final _LinalgDetStructure _LINALG_DET = new _LinalgDetStructure();
+
+  /** The forms of {@code aten::_linalg_slogdet}, for kernels. */
+  public static final _LinalgSlogdetStructure _LINALG_SLOGDET = new _LinalgSlogdetStructure();
+
+  /** The forms of {@code aten::linalg_inv_ex}, for kernels. */
+  public static final LinalgInvExStructure LINALG_INV_EX = new LinalgInvExStructure();
+
+  /** The forms of {@code aten::_linalg_solve_ex}, for kernels. */
+  public static final _LinalgSolveExStructure _LINALG_SOLVE_EX = new _LinalgSolveExStructure();
+
+  /** The forms of {@code aten::linalg_solve_triangular}, for kernels. */
+  public static final LinalgSolveTriangularStructure LINALG_SOLVE_TRIANGULAR =
+      new LinalgSolveTriangularStructure();
+
+  /** The forms of {@code aten::triangular_solve}, for kernels. */
+  public static final TriangularSolveStructure TRIANGULAR_SOLVE = new TriangularSolveStructure();
 
   /** The forms of {@code aten::index_select}, for kernels. */
   public static final IndexSelectStructure INDEX_SELECT = new IndexSelectStructure();
@@ -2772,6 +2855,152 @@ public final class Aten {
   /** The type of {@code aten::fill_.Tensor}. */
   public static final Tensor2ToTensor<Fill_Tensor> FILL__TENSOR = CopiesOperators.FILL__TENSOR;
 
+  /** The type of {@code aten::_linalg_eigh.eigenvalues}. */
+  public static final OperatorType<
+          _LinalgEighEigenvalues, _LinalgEighEigenvalues.Keyed, _LinalgEighEigenvalues.Kernel>
+      _LINALG_EIGH_EIGENVALUES = DecompositionsOperators._LINALG_EIGH_EIGENVALUES;
+
+  /** The type of {@code aten::linalg_eigh}. */
+  public static final OperatorType<LinalgEigh, LinalgEigh.Keyed, LinalgEigh.Kernel> LINALG_EIGH =
+      DecompositionsOperators.LINALG_EIGH;
+
+  /** The type of {@code aten::linalg_eigh.eigvals}. */
+  public static final OperatorType<
+          LinalgEighEigvals, LinalgEighEigvals.Keyed, LinalgEighEigvals.Kernel>
+      LINALG_EIGH_EIGVALS = DecompositionsOperators.LINALG_EIGH_EIGVALS;
+
+  /** The type of {@code aten::linalg_eigvalsh}. */
+  public static final TensorStringToTensor<LinalgEigvalsh> LINALG_EIGVALSH =
+      DecompositionsOperators.LINALG_EIGVALSH;
+
+  /** The type of {@code aten::linalg_eigvalsh.out}. */
+  public static final TensorStringTensorToTensor<LinalgEigvalshOut> LINALG_EIGVALSH_OUT =
+      DecompositionsOperators.LINALG_EIGVALSH_OUT;
+
+  /** The type of {@code aten::linalg_eig.out}. */
+  public static final OperatorType<LinalgEigOut, LinalgEigOut.Keyed, LinalgEigOut.Kernel>
+      LINALG_EIG_OUT = DecompositionsOperators.LINALG_EIG_OUT;
+
+  /** The type of {@code aten::linalg_eigvals}. */
+  public static final TensorToTensor<LinalgEigvals> LINALG_EIGVALS =
+      DecompositionsOperators.LINALG_EIGVALS;
+
+  /** The type of {@code aten::linalg_eigvals.out}. */
+  public static final Tensor2ToTensor<LinalgEigvalsOut> LINALG_EIGVALS_OUT =
+      DecompositionsOperators.LINALG_EIGVALS_OUT;
+
+  /** The type of {@code aten::linalg_ldl_factor_ex.out}. */
+  public static final OperatorType<
+          LinalgLdlFactorExOut, LinalgLdlFactorExOut.Keyed, LinalgLdlFactorExOut.Kernel>
+      LINALG_LDL_FACTOR_EX_OUT = DecompositionsOperators.LINALG_LDL_FACTOR_EX_OUT;
+
+  /** The type of {@code aten::linalg_ldl_factor}. */
+  public static final OperatorType<LinalgLdlFactor, LinalgLdlFactor.Keyed, LinalgLdlFactor.Kernel>
+      LINALG_LDL_FACTOR = DecompositionsOperators.LINALG_LDL_FACTOR;
+
+  /** The type of {@code aten::linalg_ldl_factor.out}. */
+  public static final OperatorType<
+          LinalgLdlFactorOut, LinalgLdlFactorOut.Keyed, LinalgLdlFactorOut.Kernel>
+      LINALG_LDL_FACTOR_OUT = DecompositionsOperators.LINALG_LDL_FACTOR_OUT;
+
+  /** The type of {@code aten::linalg_ldl_solve.out}. */
+  public static final Tensor3BooleanTensorToTensor<LinalgLdlSolveOut> LINALG_LDL_SOLVE_OUT =
+      DecompositionsOperators.LINALG_LDL_SOLVE_OUT;
+
+  /** The type of {@code aten::linalg_qr.out}. */
+  public static final OperatorType<LinalgQrOut, LinalgQrOut.Keyed, LinalgQrOut.Kernel>
+      LINALG_QR_OUT = DecompositionsOperators.LINALG_QR_OUT;
+
+  /** The type of {@code aten::geqrf.a}. */
+  public static final OperatorType<GeqrfA, GeqrfA.Keyed, GeqrfA.Kernel> GEQRF_A =
+      DecompositionsOperators.GEQRF_A;
+
+  /** The type of {@code aten::linalg_householder_product.out}. */
+  public static final Tensor3ToTensor<LinalgHouseholderProductOut> LINALG_HOUSEHOLDER_PRODUCT_OUT =
+      DecompositionsOperators.LINALG_HOUSEHOLDER_PRODUCT_OUT;
+
+  /** The type of {@code aten::ormqr.out}. */
+  public static final Tensor3Boolean2TensorToTensor<OrmqrOut> ORMQR_OUT =
+      DecompositionsOperators.ORMQR_OUT;
+
+  /** The type of {@code aten::linalg_matrix_exp.out}. */
+  public static final Tensor2ToTensor<LinalgMatrixExpOut> LINALG_MATRIX_EXP_OUT =
+      DecompositionsOperators.LINALG_MATRIX_EXP_OUT;
+
+  /** The type of {@code aten::matrix_exp}. */
+  public static final TensorToTensor<MatrixExp> MATRIX_EXP = DecompositionsOperators.MATRIX_EXP;
+
+  /** The type of {@code aten::linalg_lstsq}. */
+  public static final OperatorType<LinalgLstsq, LinalgLstsq.Keyed, LinalgLstsq.Kernel>
+      LINALG_LSTSQ = DecompositionsOperators.LINALG_LSTSQ;
+
+  /** The type of {@code aten::linalg_lstsq.out}. */
+  public static final OperatorType<LinalgLstsqOut, LinalgLstsqOut.Keyed, LinalgLstsqOut.Kernel>
+      LINALG_LSTSQ_OUT = DecompositionsOperators.LINALG_LSTSQ_OUT;
+
+  /** The type of {@code aten::linalg_pinv.atol_rtol_tensor}. */
+  public static final TensorOptTensor2BooleanToTensor<LinalgPinvAtolRtolTensor>
+      LINALG_PINV_ATOL_RTOL_TENSOR = DecompositionsOperators.LINALG_PINV_ATOL_RTOL_TENSOR;
+
+  /** The type of {@code aten::linalg_pinv.atol_rtol_tensor_out}. */
+  public static final TensorOptTensor2BooleanTensorToTensor<LinalgPinvAtolRtolTensorOut>
+      LINALG_PINV_ATOL_RTOL_TENSOR_OUT = DecompositionsOperators.LINALG_PINV_ATOL_RTOL_TENSOR_OUT;
+
+  /** The type of {@code aten::linalg_pinv.atol_rtol_float}. */
+  public static final TensorOptDouble2BooleanToTensor<LinalgPinvAtolRtolFloat>
+      LINALG_PINV_ATOL_RTOL_FLOAT = DecompositionsOperators.LINALG_PINV_ATOL_RTOL_FLOAT;
+
+  /** The type of {@code aten::linalg_pinv.atol_rtol_float_out}. */
+  public static final TensorOptDouble2BooleanTensorToTensor<LinalgPinvAtolRtolFloatOut>
+      LINALG_PINV_ATOL_RTOL_FLOAT_OUT = DecompositionsOperators.LINALG_PINV_ATOL_RTOL_FLOAT_OUT;
+
+  /** The type of {@code aten::linalg_pinv}. */
+  public static final TensorDoubleBooleanToTensor<LinalgPinv> LINALG_PINV =
+      DecompositionsOperators.LINALG_PINV;
+
+  /** The type of {@code aten::pinverse}. */
+  public static final TensorDoubleToTensor<Pinverse> PINVERSE = DecompositionsOperators.PINVERSE;
+
+  /** The type of {@code aten::linalg_matrix_rank.atol_rtol_tensor}. */
+  public static final TensorOptTensor2BooleanToTensor<LinalgMatrixRankAtolRtolTensor>
+      LINALG_MATRIX_RANK_ATOL_RTOL_TENSOR =
+          DecompositionsOperators.LINALG_MATRIX_RANK_ATOL_RTOL_TENSOR;
+
+  /** The type of {@code aten::linalg_matrix_rank.atol_rtol_tensor_out}. */
+  public static final TensorOptTensor2BooleanTensorToTensor<LinalgMatrixRankAtolRtolTensorOut>
+      LINALG_MATRIX_RANK_ATOL_RTOL_TENSOR_OUT =
+          DecompositionsOperators.LINALG_MATRIX_RANK_ATOL_RTOL_TENSOR_OUT;
+
+  /** The type of {@code aten::linalg_matrix_rank.atol_rtol_float}. */
+  public static final TensorOptDouble2BooleanToTensor<LinalgMatrixRankAtolRtolFloat>
+      LINALG_MATRIX_RANK_ATOL_RTOL_FLOAT =
+          DecompositionsOperators.LINALG_MATRIX_RANK_ATOL_RTOL_FLOAT;
+
+  /** The type of {@code aten::linalg_matrix_rank.atol_rtol_float_out}. */
+  public static final TensorOptDouble2BooleanTensorToTensor<LinalgMatrixRankAtolRtolFloatOut>
+      LINALG_MATRIX_RANK_ATOL_RTOL_FLOAT_OUT =
+          DecompositionsOperators.LINALG_MATRIX_RANK_ATOL_RTOL_FLOAT_OUT;
+
+  /** The type of {@code aten::linalg_matrix_rank}. */
+  public static final TensorDoubleBooleanToTensor<LinalgMatrixRank> LINALG_MATRIX_RANK =
+      DecompositionsOperators.LINALG_MATRIX_RANK;
+
+  /** The type of {@code aten::linalg_cond}. */
+  public static final TensorOptScalarToTensor<LinalgCond> LINALG_COND =
+      DecompositionsOperators.LINALG_COND;
+
+  /** The type of {@code aten::linalg_cond.out}. */
+  public static final TensorOptScalarTensorToTensor<LinalgCondOut> LINALG_COND_OUT =
+      DecompositionsOperators.LINALG_COND_OUT;
+
+  /** The type of {@code aten::linalg_cond.p_str}. */
+  public static final TensorStringToTensor<LinalgCondPStr> LINALG_COND_P_STR =
+      DecompositionsOperators.LINALG_COND_P_STR;
+
+  /** The type of {@code aten::linalg_cond.p_str_out}. */
+  public static final TensorStringTensorToTensor<LinalgCondPStrOut> LINALG_COND_P_STR_OUT =
+      DecompositionsOperators.LINALG_COND_P_STR_OUT;
+
   /** The type of {@code aten::diff}. */
   public static final TensorLong2OptTensor2ToTensor<Diff> DIFF = DifferencesOperators.DIFF;
 
@@ -3322,6 +3551,186 @@ public final class Aten {
   /** The type of {@code aten::new_full}. */
   public static final TensorLongsScalarOptionsToTensor<NewFull> NEW_FULL =
       FactoriesOperators.NEW_FULL;
+
+  /** The type of {@code aten::linalg_cholesky_ex.L}. */
+  public static final OperatorType<
+          LinalgCholeskyExL, LinalgCholeskyExL.Keyed, LinalgCholeskyExL.Kernel>
+      LINALG_CHOLESKY_EX_L = FactorsOperators.LINALG_CHOLESKY_EX_L;
+
+  /** The type of {@code aten::linalg_cholesky}. */
+  public static final TensorBooleanToTensor<LinalgCholesky> LINALG_CHOLESKY =
+      FactorsOperators.LINALG_CHOLESKY;
+
+  /** The type of {@code aten::linalg_cholesky.out}. */
+  public static final TensorBooleanTensorToTensor<LinalgCholeskyOut> LINALG_CHOLESKY_OUT =
+      FactorsOperators.LINALG_CHOLESKY_OUT;
+
+  /** The type of {@code aten::cholesky}. */
+  public static final TensorBooleanToTensor<Cholesky> CHOLESKY = FactorsOperators.CHOLESKY;
+
+  /** The type of {@code aten::cholesky.out}. */
+  public static final TensorBooleanTensorToTensor<CholeskyOut> CHOLESKY_OUT =
+      FactorsOperators.CHOLESKY_OUT;
+
+  /** The type of {@code aten::cholesky_inverse.out}. */
+  public static final TensorBooleanTensorToTensor<CholeskyInverseOut> CHOLESKY_INVERSE_OUT =
+      FactorsOperators.CHOLESKY_INVERSE_OUT;
+
+  /** The type of {@code aten::cholesky_solve.out}. */
+  public static final Tensor2BooleanTensorToTensor<CholeskySolveOut> CHOLESKY_SOLVE_OUT =
+      FactorsOperators.CHOLESKY_SOLVE_OUT;
+
+  /** The type of {@code aten::linalg_lu_factor_ex.out}. */
+  public static final OperatorType<
+          LinalgLuFactorExOut, LinalgLuFactorExOut.Keyed, LinalgLuFactorExOut.Kernel>
+      LINALG_LU_FACTOR_EX_OUT = FactorsOperators.LINALG_LU_FACTOR_EX_OUT;
+
+  /** The type of {@code aten::linalg_lu_factor}. */
+  public static final OperatorType<LinalgLuFactor, LinalgLuFactor.Keyed, LinalgLuFactor.Kernel>
+      LINALG_LU_FACTOR = FactorsOperators.LINALG_LU_FACTOR;
+
+  /** The type of {@code aten::linalg_lu_factor.out}. */
+  public static final OperatorType<
+          LinalgLuFactorOut, LinalgLuFactorOut.Keyed, LinalgLuFactorOut.Kernel>
+      LINALG_LU_FACTOR_OUT = FactorsOperators.LINALG_LU_FACTOR_OUT;
+
+  /** The type of {@code aten::linalg_lu.out}. */
+  public static final OperatorType<LinalgLuOut, LinalgLuOut.Keyed, LinalgLuOut.Kernel>
+      LINALG_LU_OUT = FactorsOperators.LINALG_LU_OUT;
+
+  /** The type of {@code aten::lu_unpack.out}. */
+  public static final OperatorType<LuUnpackOut, LuUnpackOut.Keyed, LuUnpackOut.Kernel>
+      LU_UNPACK_OUT = FactorsOperators.LU_UNPACK_OUT;
+
+  /** The type of {@code aten::linalg_lu_solve.out}. */
+  public static final Tensor3Boolean2TensorToTensor<LinalgLuSolveOut> LINALG_LU_SOLVE_OUT =
+      FactorsOperators.LINALG_LU_SOLVE_OUT;
+
+  /** The type of {@code aten::lu_solve}. */
+  public static final Tensor3ToTensor<LuSolve> LU_SOLVE = FactorsOperators.LU_SOLVE;
+
+  /** The type of {@code aten::lu_solve.out}. */
+  public static final Tensor4ToTensor<LuSolveOut> LU_SOLVE_OUT = FactorsOperators.LU_SOLVE_OUT;
+
+  /** The type of {@code aten::_linalg_det.result}. */
+  public static final OperatorType<
+          _LinalgDetResult, _LinalgDetResult.Keyed, _LinalgDetResult.Kernel>
+      _LINALG_DET_RESULT = FactorsOperators._LINALG_DET_RESULT;
+
+  /** The type of {@code aten::linalg_det}. */
+  public static final TensorToTensor<LinalgDet> LINALG_DET = FactorsOperators.LINALG_DET;
+
+  /** The type of {@code aten::linalg_det.out}. */
+  public static final Tensor2ToTensor<LinalgDetOut> LINALG_DET_OUT =
+      FactorsOperators.LINALG_DET_OUT;
+
+  /** The type of {@code aten::det}. */
+  public static final TensorToTensor<Det> DET = FactorsOperators.DET;
+
+  /** The type of {@code aten::_linalg_slogdet.sign}. */
+  public static final OperatorType<
+          _LinalgSlogdetSign, _LinalgSlogdetSign.Keyed, _LinalgSlogdetSign.Kernel>
+      _LINALG_SLOGDET_SIGN = FactorsOperators._LINALG_SLOGDET_SIGN;
+
+  /** The type of {@code aten::linalg_slogdet}. */
+  public static final OperatorType<LinalgSlogdet, LinalgSlogdet.Keyed, LinalgSlogdet.Kernel>
+      LINALG_SLOGDET = FactorsOperators.LINALG_SLOGDET;
+
+  /** The type of {@code aten::linalg_slogdet.out}. */
+  public static final OperatorType<
+          LinalgSlogdetOut, LinalgSlogdetOut.Keyed, LinalgSlogdetOut.Kernel>
+      LINALG_SLOGDET_OUT = FactorsOperators.LINALG_SLOGDET_OUT;
+
+  /** The type of {@code aten::slogdet}. */
+  public static final OperatorType<Slogdet, Slogdet.Keyed, Slogdet.Kernel> SLOGDET =
+      FactorsOperators.SLOGDET;
+
+  /** The type of {@code aten::slogdet.out}. */
+  public static final OperatorType<SlogdetOut, SlogdetOut.Keyed, SlogdetOut.Kernel> SLOGDET_OUT =
+      FactorsOperators.SLOGDET_OUT;
+
+  /** The type of {@code aten::logdet}. */
+  public static final TensorToTensor<Logdet> LOGDET = FactorsOperators.LOGDET;
+
+  /** The type of {@code aten::linalg_inv_ex.inverse}. */
+  public static final OperatorType<
+          LinalgInvExInverse, LinalgInvExInverse.Keyed, LinalgInvExInverse.Kernel>
+      LINALG_INV_EX_INVERSE = FactorsOperators.LINALG_INV_EX_INVERSE;
+
+  /** The type of {@code aten::linalg_inv}. */
+  public static final TensorToTensor<LinalgInv> LINALG_INV = FactorsOperators.LINALG_INV;
+
+  /** The type of {@code aten::linalg_inv.out}. */
+  public static final Tensor2ToTensor<LinalgInvOut> LINALG_INV_OUT =
+      FactorsOperators.LINALG_INV_OUT;
+
+  /** The type of {@code aten::inverse}. */
+  public static final TensorToTensor<Inverse> INVERSE = FactorsOperators.INVERSE;
+
+  /** The type of {@code aten::inverse.out}. */
+  public static final Tensor2ToTensor<InverseOut> INVERSE_OUT = FactorsOperators.INVERSE_OUT;
+
+  /** The type of {@code aten::_linalg_solve_ex.result}. */
+  public static final OperatorType<
+          _LinalgSolveExResult, _LinalgSolveExResult.Keyed, _LinalgSolveExResult.Kernel>
+      _LINALG_SOLVE_EX_RESULT = FactorsOperators._LINALG_SOLVE_EX_RESULT;
+
+  /** The type of {@code aten::linalg_solve_ex}. */
+  public static final OperatorType<LinalgSolveEx, LinalgSolveEx.Keyed, LinalgSolveEx.Kernel>
+      LINALG_SOLVE_EX = FactorsOperators.LINALG_SOLVE_EX;
+
+  /** The type of {@code aten::linalg_solve_ex.out}. */
+  public static final OperatorType<
+          LinalgSolveExOut, LinalgSolveExOut.Keyed, LinalgSolveExOut.Kernel>
+      LINALG_SOLVE_EX_OUT = FactorsOperators.LINALG_SOLVE_EX_OUT;
+
+  /** The type of {@code aten::linalg_solve}. */
+  public static final Tensor2BooleanToTensor<LinalgSolve> LINALG_SOLVE =
+      FactorsOperators.LINALG_SOLVE;
+
+  /** The type of {@code aten::linalg_solve.out}. */
+  public static final Tensor2BooleanTensorToTensor<LinalgSolveOut> LINALG_SOLVE_OUT =
+      FactorsOperators.LINALG_SOLVE_OUT;
+
+  /** The type of {@code aten::linalg_solve_triangular.out}. */
+  public static final Tensor2Boolean3TensorToTensor<LinalgSolveTriangularOut>
+      LINALG_SOLVE_TRIANGULAR_OUT = FactorsOperators.LINALG_SOLVE_TRIANGULAR_OUT;
+
+  /** The type of {@code aten::triangular_solve.X}. */
+  public static final OperatorType<
+          TriangularSolveX, TriangularSolveX.Keyed, TriangularSolveX.Kernel>
+      TRIANGULAR_SOLVE_X = FactorsOperators.TRIANGULAR_SOLVE_X;
+
+  /** The type of {@code aten::linalg_matrix_power}. */
+  public static final TensorLongToTensor<LinalgMatrixPower> LINALG_MATRIX_POWER =
+      FactorsOperators.LINALG_MATRIX_POWER;
+
+  /** The type of {@code aten::linalg_matrix_power.out}. */
+  public static final TensorLongTensorToTensor<LinalgMatrixPowerOut> LINALG_MATRIX_POWER_OUT =
+      FactorsOperators.LINALG_MATRIX_POWER_OUT;
+
+  /** The type of {@code aten::matrix_power}. */
+  public static final TensorLongToTensor<MatrixPower> MATRIX_POWER = FactorsOperators.MATRIX_POWER;
+
+  /** The type of {@code aten::matrix_power.out}. */
+  public static final TensorLongTensorToTensor<MatrixPowerOut> MATRIX_POWER_OUT =
+      FactorsOperators.MATRIX_POWER_OUT;
+
+  /** The type of {@code aten::linalg_tensorinv}. */
+  public static final TensorLongToTensor<LinalgTensorinv> LINALG_TENSORINV =
+      FactorsOperators.LINALG_TENSORINV;
+
+  /** The type of {@code aten::linalg_tensorinv.out}. */
+  public static final TensorLongTensorToTensor<LinalgTensorinvOut> LINALG_TENSORINV_OUT =
+      FactorsOperators.LINALG_TENSORINV_OUT;
+
+  /** The type of {@code aten::linalg_tensorsolve}. */
+  public static final Tensor2OptLongsToTensor<LinalgTensorsolve> LINALG_TENSORSOLVE =
+      FactorsOperators.LINALG_TENSORSOLVE;
+
+  /** The type of {@code aten::linalg_tensorsolve.out}. */
+  public static final Tensor2OptLongsTensorToTensor<LinalgTensorsolveOut> LINALG_TENSORSOLVE_OUT =
+      FactorsOperators.LINALG_TENSORSOLVE_OUT;
 
   /** The type of {@code aten::select_backward}. */
   public static final TensorLongsLong2ToTensor<SelectBackward> SELECT_BACKWARD =
@@ -8174,6 +8583,50 @@ public final class Aten {
   private volatile TypeAs typeAs;
   private volatile Reshape reshape;
   private volatile Fill_Tensor fill_Tensor;
+  private volatile _LinalgEigh _linalgEigh;
+  private volatile _LinalgEighEigenvalues _linalgEighEigenvalues;
+  private volatile LinalgEigh linalgEigh;
+  private volatile LinalgEighEigvals linalgEighEigvals;
+  private volatile LinalgEigvalsh linalgEigvalsh;
+  private volatile LinalgEigvalshOut linalgEigvalshOut;
+  private volatile LinalgEig linalgEig;
+  private volatile LinalgEigOut linalgEigOut;
+  private volatile LinalgEigvals linalgEigvals;
+  private volatile LinalgEigvalsOut linalgEigvalsOut;
+  private volatile LinalgLdlFactorEx linalgLdlFactorEx;
+  private volatile LinalgLdlFactorExOut linalgLdlFactorExOut;
+  private volatile LinalgLdlFactor linalgLdlFactor;
+  private volatile LinalgLdlFactorOut linalgLdlFactorOut;
+  private volatile LinalgLdlSolve linalgLdlSolve;
+  private volatile LinalgLdlSolveOut linalgLdlSolveOut;
+  private volatile LinalgQr linalgQr;
+  private volatile LinalgQrOut linalgQrOut;
+  private volatile Geqrf geqrf;
+  private volatile GeqrfA geqrfA;
+  private volatile LinalgHouseholderProduct linalgHouseholderProduct;
+  private volatile LinalgHouseholderProductOut linalgHouseholderProductOut;
+  private volatile Ormqr ormqr;
+  private volatile OrmqrOut ormqrOut;
+  private volatile LinalgMatrixExp linalgMatrixExp;
+  private volatile LinalgMatrixExpOut linalgMatrixExpOut;
+  private volatile MatrixExp matrixExp;
+  private volatile LinalgLstsq linalgLstsq;
+  private volatile LinalgLstsqOut linalgLstsqOut;
+  private volatile LinalgPinvAtolRtolTensor linalgPinvAtolRtolTensor;
+  private volatile LinalgPinvAtolRtolTensorOut linalgPinvAtolRtolTensorOut;
+  private volatile LinalgPinvAtolRtolFloat linalgPinvAtolRtolFloat;
+  private volatile LinalgPinvAtolRtolFloatOut linalgPinvAtolRtolFloatOut;
+  private volatile LinalgPinv linalgPinv;
+  private volatile Pinverse pinverse;
+  private volatile LinalgMatrixRankAtolRtolTensor linalgMatrixRankAtolRtolTensor;
+  private volatile LinalgMatrixRankAtolRtolTensorOut linalgMatrixRankAtolRtolTensorOut;
+  private volatile LinalgMatrixRankAtolRtolFloat linalgMatrixRankAtolRtolFloat;
+  private volatile LinalgMatrixRankAtolRtolFloatOut linalgMatrixRankAtolRtolFloatOut;
+  private volatile LinalgMatrixRank linalgMatrixRank;
+  private volatile LinalgCond linalgCond;
+  private volatile LinalgCondOut linalgCondOut;
+  private volatile LinalgCondPStr linalgCondPStr;
+  private volatile LinalgCondPStrOut linalgCondPStrOut;
   private volatile Diff diff;
   private volatile DiffOut diffOut;
   private volatile TrapezoidX trapezoidX;
@@ -8358,6 +8811,64 @@ public final class Aten {
   private volatile NewFull newFull;
   private volatile Zero_ zero_;
   private volatile Fill_Scalar fill_Scalar;
+  private volatile LinalgCholeskyEx linalgCholeskyEx;
+  private volatile LinalgCholeskyExL linalgCholeskyExL;
+  private volatile LinalgCholesky linalgCholesky;
+  private volatile LinalgCholeskyOut linalgCholeskyOut;
+  private volatile Cholesky cholesky;
+  private volatile CholeskyOut choleskyOut;
+  private volatile CholeskyInverse choleskyInverse;
+  private volatile CholeskyInverseOut choleskyInverseOut;
+  private volatile CholeskySolve choleskySolve;
+  private volatile CholeskySolveOut choleskySolveOut;
+  private volatile LinalgLuFactorEx linalgLuFactorEx;
+  private volatile LinalgLuFactorExOut linalgLuFactorExOut;
+  private volatile LinalgLuFactor linalgLuFactor;
+  private volatile LinalgLuFactorOut linalgLuFactorOut;
+  private volatile LinalgLu linalgLu;
+  private volatile LinalgLuOut linalgLuOut;
+  private volatile LuUnpack luUnpack;
+  private volatile LuUnpackOut luUnpackOut;
+  private volatile LinalgLuSolve linalgLuSolve;
+  private volatile LinalgLuSolveOut linalgLuSolveOut;
+  private volatile LuSolve luSolve;
+  private volatile LuSolveOut luSolveOut;
+  private volatile _LinalgDet _linalgDet;
+  private volatile _LinalgDetResult _linalgDetResult;
+  private volatile LinalgDet linalgDet;
+  private volatile LinalgDetOut linalgDetOut;
+  private volatile Det det;
+  private volatile _LinalgSlogdet _linalgSlogdet;
+  private volatile _LinalgSlogdetSign _linalgSlogdetSign;
+  private volatile LinalgSlogdet linalgSlogdet;
+  private volatile LinalgSlogdetOut linalgSlogdetOut;
+  private volatile Slogdet slogdet;
+  private volatile SlogdetOut slogdetOut;
+  private volatile Logdet logdet;
+  private volatile LinalgInvEx linalgInvEx;
+  private volatile LinalgInvExInverse linalgInvExInverse;
+  private volatile LinalgInv linalgInv;
+  private volatile LinalgInvOut linalgInvOut;
+  private volatile Inverse inverse;
+  private volatile InverseOut inverseOut;
+  private volatile _LinalgSolveEx _linalgSolveEx;
+  private volatile _LinalgSolveExResult _linalgSolveExResult;
+  private volatile LinalgSolveEx linalgSolveEx;
+  private volatile LinalgSolveExOut linalgSolveExOut;
+  private volatile LinalgSolve linalgSolve;
+  private volatile LinalgSolveOut linalgSolveOut;
+  private volatile LinalgSolveTriangular linalgSolveTriangular;
+  private volatile LinalgSolveTriangularOut linalgSolveTriangularOut;
+  private volatile TriangularSolve triangularSolve;
+  private volatile TriangularSolveX triangularSolveX;
+  private volatile LinalgMatrixPower linalgMatrixPower;
+  private volatile LinalgMatrixPowerOut linalgMatrixPowerOut;
+  private volatile MatrixPower matrixPower;
+  private volatile MatrixPowerOut matrixPowerOut;
+  private volatile LinalgTensorinv linalgTensorinv;
+  private volatile LinalgTensorinvOut linalgTensorinvOut;
+  private volatile LinalgTensorsolve linalgTensorsolve;
+  private volatile LinalgTensorsolveOut linalgTensorsolveOut;
   private volatile SelectBackward selectBackward;
   private volatile SelectBackwardOut selectBackwardOut;
   private volatile SliceBackward sliceBackward;
@@ -15281,6 +15792,630 @@ public final class Aten {
     return fill_TensorOperator().call(self, value);
   }
 
+  /**
+   * Returns the eigenvalues of Hermitian matrices, ascending, and orthonormal eigenvectors as
+   * columns.
+   */
+  public _LinalgEigh.Result _linalgEigh(Tensor A, String UPLO, boolean computeV) {
+    return _linalgEighOperator().call(A, UPLO, computeV);
+  }
+
+  /**
+   * Returns the eigenvalues of Hermitian matrices, ascending, and orthonormal eigenvectors as
+   * columns.
+   */
+  public _LinalgEigh.Result _linalgEigh(Tensor A, String UPLO) {
+    return _linalgEighOperator().call(A, UPLO, true);
+  }
+
+  /**
+   * Returns the eigenvalues of Hermitian matrices, ascending, and orthonormal eigenvectors as
+   * columns.
+   */
+  public _LinalgEigh.Result _linalgEigh(Tensor A) {
+    return _linalgEighOperator().call(A, "L", true);
+  }
+
+  /**
+   * Returns the {@code eigenvalues} of Hermitian matrices, ascending, and orthonormal {@code
+   * eigenvectors} as columns. Writes the result to {@code eigenvalues} and {@code eigenvectors}.
+   */
+  public _LinalgEighEigenvalues.Result _linalgEighOut(
+      Tensor A, String UPLO, boolean computeV, Tensor eigenvalues, Tensor eigenvectors) {
+    return _linalgEighEigenvaluesOperator().call(A, UPLO, computeV, eigenvalues, eigenvectors);
+  }
+
+  /**
+   * Returns the {@code eigenvalues} of Hermitian matrices, ascending, and orthonormal {@code
+   * eigenvectors} as columns. Writes the result to {@code eigenvalues} and {@code eigenvectors}.
+   */
+  public _LinalgEighEigenvalues.Result _linalgEighOut(
+      Tensor A, String UPLO, Tensor eigenvalues, Tensor eigenvectors) {
+    return _linalgEighEigenvaluesOperator().call(A, UPLO, true, eigenvalues, eigenvectors);
+  }
+
+  /**
+   * Returns the {@code eigenvalues} of Hermitian matrices, ascending, and orthonormal {@code
+   * eigenvectors} as columns. Writes the result to {@code eigenvalues} and {@code eigenvectors}.
+   */
+  public _LinalgEighEigenvalues.Result _linalgEighOut(
+      Tensor A, Tensor eigenvalues, Tensor eigenvectors) {
+    return _linalgEighEigenvaluesOperator().call(A, "L", true, eigenvalues, eigenvectors);
+  }
+
+  /**
+   * Returns the eigenvalues of Hermitian matrices, ascending, and orthonormal eigenvectors as
+   * columns.
+   */
+  public LinalgEigh.Result linalgEigh(Tensor self, String UPLO) {
+    return linalgEighOperator().call(self, UPLO);
+  }
+
+  /**
+   * Returns the eigenvalues of Hermitian matrices, ascending, and orthonormal eigenvectors as
+   * columns.
+   */
+  public LinalgEigh.Result linalgEigh(Tensor self) {
+    return linalgEighOperator().call(self, "L");
+  }
+
+  /**
+   * Writes the eigenvalues and eigenvectors of Hermitian matrices to {@code eigvals} and {@code
+   * eigvecs}.
+   */
+  public LinalgEighEigvals.Result linalgEighOut(
+      Tensor self, String UPLO, Tensor eigvals, Tensor eigvecs) {
+    return linalgEighEigvalsOperator().call(self, UPLO, eigvals, eigvecs);
+  }
+
+  /**
+   * Writes the eigenvalues and eigenvectors of Hermitian matrices to {@code eigvals} and {@code
+   * eigvecs}.
+   */
+  public LinalgEighEigvals.Result linalgEighOut(Tensor self, Tensor eigvals, Tensor eigvecs) {
+    return linalgEighEigvalsOperator().call(self, "L", eigvals, eigvecs);
+  }
+
+  /** Returns the eigenvalues of Hermitian matrices, ascending. */
+  public Tensor linalgEigvalsh(Tensor self, String UPLO) {
+    return linalgEigvalshOperator().call(self, UPLO);
+  }
+
+  /** Returns the eigenvalues of Hermitian matrices, ascending. */
+  public Tensor linalgEigvalsh(Tensor self) {
+    return linalgEigvalshOperator().call(self, "L");
+  }
+
+  /** Writes the eigenvalues of Hermitian matrices, ascending, to {@code out}. */
+  public Tensor linalgEigvalshOut(Tensor self, String UPLO, Tensor out) {
+    return linalgEigvalshOutOperator().call(self, UPLO, out);
+  }
+
+  /** Writes the eigenvalues of Hermitian matrices, ascending, to {@code out}. */
+  public Tensor linalgEigvalshOut(Tensor self, Tensor out) {
+    return linalgEigvalshOutOperator().call(self, "L", out);
+  }
+
+  /** Returns the eigenvalues of square matrices, and eigenvectors of length 1 as columns. */
+  public LinalgEig.Result linalgEig(Tensor self) {
+    return linalgEigOperator().call(self);
+  }
+
+  /**
+   * Returns the {@code eigenvalues} of square matrices, and {@code eigenvectors} of length 1 as
+   * columns. Writes the result to {@code eigenvalues} and {@code eigenvectors}.
+   */
+  public LinalgEigOut.Result linalgEigOut(Tensor self, Tensor eigenvalues, Tensor eigenvectors) {
+    return linalgEigOutOperator().call(self, eigenvalues, eigenvectors);
+  }
+
+  /** Returns the eigenvalues of square matrices. */
+  public Tensor linalgEigvals(Tensor self) {
+    return linalgEigvalsOperator().call(self);
+  }
+
+  /** Writes the eigenvalues of square matrices to {@code out}. */
+  public Tensor linalgEigvalsOut(Tensor self, Tensor out) {
+    return linalgEigvalsOutOperator().call(self, out);
+  }
+
+  /**
+   * Factors symmetric or Hermitian matrices into unit lower triangular ones and ones of diagonal
+   * blocks. The info of a singular one is not 0.
+   */
+  public LinalgLdlFactorEx.Result linalgLdlFactorEx(
+      Tensor self, boolean hermitian, boolean checkErrors) {
+    return linalgLdlFactorExOperator().call(self, hermitian, checkErrors);
+  }
+
+  /**
+   * Factors symmetric or Hermitian matrices into unit lower triangular ones and ones of diagonal
+   * blocks. The info of a singular one is not 0.
+   */
+  public LinalgLdlFactorEx.Result linalgLdlFactorEx(Tensor self, boolean hermitian) {
+    return linalgLdlFactorExOperator().call(self, hermitian, false);
+  }
+
+  /**
+   * Factors symmetric or Hermitian matrices into unit lower triangular ones and ones of diagonal
+   * blocks. The info of a singular one is not 0.
+   */
+  public LinalgLdlFactorEx.Result linalgLdlFactorEx(Tensor self) {
+    return linalgLdlFactorExOperator().call(self, false, false);
+  }
+
+  /**
+   * Factors symmetric or Hermitian matrices into unit lower triangular ones and ones of diagonal
+   * blocks. The {@code info} of a singular one is not 0. Writes the result to {@code LD} and {@code
+   * pivots} and {@code info}.
+   */
+  public LinalgLdlFactorExOut.Result linalgLdlFactorExOut(
+      Tensor self, boolean hermitian, boolean checkErrors, Tensor LD, Tensor pivots, Tensor info) {
+    return linalgLdlFactorExOutOperator().call(self, hermitian, checkErrors, LD, pivots, info);
+  }
+
+  /**
+   * Factors symmetric or Hermitian matrices into unit lower triangular ones and ones of diagonal
+   * blocks. The {@code info} of a singular one is not 0. Writes the result to {@code LD} and {@code
+   * pivots} and {@code info}.
+   */
+  public LinalgLdlFactorExOut.Result linalgLdlFactorExOut(
+      Tensor self, boolean hermitian, Tensor LD, Tensor pivots, Tensor info) {
+    return linalgLdlFactorExOutOperator().call(self, hermitian, false, LD, pivots, info);
+  }
+
+  /**
+   * Factors symmetric or Hermitian matrices into unit lower triangular ones and ones of diagonal
+   * blocks. The {@code info} of a singular one is not 0. Writes the result to {@code LD} and {@code
+   * pivots} and {@code info}.
+   */
+  public LinalgLdlFactorExOut.Result linalgLdlFactorExOut(
+      Tensor self, Tensor LD, Tensor pivots, Tensor info) {
+    return linalgLdlFactorExOutOperator().call(self, false, false, LD, pivots, info);
+  }
+
+  /**
+   * Factors symmetric or Hermitian matrices into unit lower triangular ones and ones of diagonal
+   * blocks.
+   */
+  public LinalgLdlFactor.Result linalgLdlFactor(Tensor self, boolean hermitian) {
+    return linalgLdlFactorOperator().call(self, hermitian);
+  }
+
+  /**
+   * Factors symmetric or Hermitian matrices into unit lower triangular ones and ones of diagonal
+   * blocks.
+   */
+  public LinalgLdlFactor.Result linalgLdlFactor(Tensor self) {
+    return linalgLdlFactorOperator().call(self, false);
+  }
+
+  /** Writes the factors of symmetric or Hermitian matrices to {@code LD} and {@code pivots}. */
+  public LinalgLdlFactorOut.Result linalgLdlFactorOut(
+      Tensor self, boolean hermitian, Tensor LD, Tensor pivots) {
+    return linalgLdlFactorOutOperator().call(self, hermitian, LD, pivots);
+  }
+
+  /** Writes the factors of symmetric or Hermitian matrices to {@code LD} and {@code pivots}. */
+  public LinalgLdlFactorOut.Result linalgLdlFactorOut(Tensor self, Tensor LD, Tensor pivots) {
+    return linalgLdlFactorOutOperator().call(self, false, LD, pivots);
+  }
+
+  /** Solves systems with symmetric or Hermitian matrices whose factors are known. */
+  public Tensor linalgLdlSolve(Tensor LD, Tensor pivots, Tensor B, boolean hermitian) {
+    return linalgLdlSolveOperator().call(LD, pivots, B, hermitian);
+  }
+
+  /** Solves systems with symmetric or Hermitian matrices whose factors are known. */
+  public Tensor linalgLdlSolve(Tensor LD, Tensor pivots, Tensor B) {
+    return linalgLdlSolveOperator().call(LD, pivots, B, false);
+  }
+
+  /**
+   * Solves systems with symmetric or Hermitian matrices whose factors are known. Writes the result
+   * to {@code out}.
+   */
+  public Tensor linalgLdlSolveOut(
+      Tensor LD, Tensor pivots, Tensor B, boolean hermitian, Tensor out) {
+    return linalgLdlSolveOutOperator().call(LD, pivots, B, hermitian, out);
+  }
+
+  /**
+   * Solves systems with symmetric or Hermitian matrices whose factors are known. Writes the result
+   * to {@code out}.
+   */
+  public Tensor linalgLdlSolveOut(Tensor LD, Tensor pivots, Tensor B, Tensor out) {
+    return linalgLdlSolveOutOperator().call(LD, pivots, B, false, out);
+  }
+
+  /** Factors each matrix into orthonormal columns and an upper triangular matrix. */
+  public LinalgQr.Result linalgQr(Tensor A, String mode) {
+    return linalgQrOperator().call(A, mode);
+  }
+
+  /** Factors each matrix into orthonormal columns and an upper triangular matrix. */
+  public LinalgQr.Result linalgQr(Tensor A) {
+    return linalgQrOperator().call(A, "reduced");
+  }
+
+  /**
+   * Factors each matrix into orthonormal columns and an upper triangular matrix. Writes the result
+   * to {@code Q} and {@code R}.
+   */
+  public LinalgQrOut.Result linalgQrOut(Tensor A, String mode, Tensor Q, Tensor R) {
+    return linalgQrOutOperator().call(A, mode, Q, R);
+  }
+
+  /**
+   * Factors each matrix into orthonormal columns and an upper triangular matrix. Writes the result
+   * to {@code Q} and {@code R}.
+   */
+  public LinalgQrOut.Result linalgQrOut(Tensor A, Tensor Q, Tensor R) {
+    return linalgQrOutOperator().call(A, "reduced", Q, R);
+  }
+
+  /**
+   * Factors each matrix into Householder reflectors and an upper triangular matrix, packed
+   * together.
+   */
+  public Geqrf.Result geqrf(Tensor self) {
+    return geqrfOperator().call(self);
+  }
+
+  /**
+   * Factors each matrix into Householder reflectors and an upper triangular matrix, packed
+   * together. Writes the result to {@code a} and {@code tau}.
+   */
+  public GeqrfA.Result geqrfOut(Tensor self, Tensor a, Tensor tau) {
+    return geqrfAOperator().call(self, a, tau);
+  }
+
+  /** Returns the first columns of the products of Householder reflectors. */
+  public Tensor linalgHouseholderProduct(Tensor input, Tensor tau) {
+    return linalgHouseholderProductOperator().call(input, tau);
+  }
+
+  /**
+   * Returns the first columns of the products of Householder reflectors. Writes the result to
+   * {@code out}.
+   */
+  public Tensor linalgHouseholderProductOut(Tensor input, Tensor tau, Tensor out) {
+    return linalgHouseholderProductOutOperator().call(input, tau, out);
+  }
+
+  /** Multiplies matrices by products of Householder reflectors. */
+  public Tensor ormqr(Tensor self, Tensor input2, Tensor input3, boolean left, boolean transpose) {
+    return ormqrOperator().call(self, input2, input3, left, transpose);
+  }
+
+  /** Multiplies matrices by products of Householder reflectors. */
+  public Tensor ormqr(Tensor self, Tensor input2, Tensor input3, boolean left) {
+    return ormqrOperator().call(self, input2, input3, left, false);
+  }
+
+  /** Multiplies matrices by products of Householder reflectors. */
+  public Tensor ormqr(Tensor self, Tensor input2, Tensor input3) {
+    return ormqrOperator().call(self, input2, input3, true, false);
+  }
+
+  /**
+   * Multiplies matrices by products of Householder reflectors. Writes the result to {@code out}.
+   */
+  public Tensor ormqrOut(
+      Tensor self, Tensor input2, Tensor input3, boolean left, boolean transpose, Tensor out) {
+    return ormqrOutOperator().call(self, input2, input3, left, transpose, out);
+  }
+
+  /**
+   * Multiplies matrices by products of Householder reflectors. Writes the result to {@code out}.
+   */
+  public Tensor ormqrOut(Tensor self, Tensor input2, Tensor input3, boolean left, Tensor out) {
+    return ormqrOutOperator().call(self, input2, input3, left, false, out);
+  }
+
+  /**
+   * Multiplies matrices by products of Householder reflectors. Writes the result to {@code out}.
+   */
+  public Tensor ormqrOut(Tensor self, Tensor input2, Tensor input3, Tensor out) {
+    return ormqrOutOperator().call(self, input2, input3, true, false, out);
+  }
+
+  /** Returns the exponentials of square matrices. */
+  public Tensor linalgMatrixExp(Tensor self) {
+    return linalgMatrixExpOperator().call(self);
+  }
+
+  /** Returns the exponentials of square matrices. Writes the result to {@code out}. */
+  public Tensor linalgMatrixExpOut(Tensor self, Tensor out) {
+    return linalgMatrixExpOutOperator().call(self, out);
+  }
+
+  /** Returns the exponentials of square matrices. */
+  public Tensor matrixExp(Tensor self) {
+    return matrixExpOperator().call(self);
+  }
+
+  /** Solves systems in the sense of least squares. */
+  public LinalgLstsq.Result linalgLstsq(Tensor self, Tensor b, Double rcond, String driver) {
+    return linalgLstsqOperator().call(self, b, rcond, driver);
+  }
+
+  /** Solves systems in the sense of least squares. */
+  public LinalgLstsq.Result linalgLstsq(Tensor self, Tensor b, Double rcond) {
+    return linalgLstsqOperator().call(self, b, rcond, null);
+  }
+
+  /** Solves systems in the sense of least squares. */
+  public LinalgLstsq.Result linalgLstsq(Tensor self, Tensor b) {
+    return linalgLstsqOperator().call(self, b, null, null);
+  }
+
+  /**
+   * Writes the solutions of systems in the sense of least squares to {@code solution} and its
+   * companions.
+   */
+  public LinalgLstsqOut.Result linalgLstsqOut(
+      Tensor self,
+      Tensor b,
+      Double rcond,
+      String driver,
+      Tensor solution,
+      Tensor residuals,
+      Tensor rank,
+      Tensor singularValues) {
+    return linalgLstsqOutOperator()
+        .call(self, b, rcond, driver, solution, residuals, rank, singularValues);
+  }
+
+  /**
+   * Writes the solutions of systems in the sense of least squares to {@code solution} and its
+   * companions.
+   */
+  public LinalgLstsqOut.Result linalgLstsqOut(
+      Tensor self,
+      Tensor b,
+      Double rcond,
+      Tensor solution,
+      Tensor residuals,
+      Tensor rank,
+      Tensor singularValues) {
+    return linalgLstsqOutOperator()
+        .call(self, b, rcond, null, solution, residuals, rank, singularValues);
+  }
+
+  /**
+   * Writes the solutions of systems in the sense of least squares to {@code solution} and its
+   * companions.
+   */
+  public LinalgLstsqOut.Result linalgLstsqOut(
+      Tensor self,
+      Tensor b,
+      Tensor solution,
+      Tensor residuals,
+      Tensor rank,
+      Tensor singularValues) {
+    return linalgLstsqOutOperator()
+        .call(self, b, null, null, solution, residuals, rank, singularValues);
+  }
+
+  /** Returns pseudoinverses. Singular values up to the tolerances count as 0. */
+  public Tensor linalgPinv(Tensor self, Tensor atol, Tensor rtol, boolean hermitian) {
+    return linalgPinvAtolRtolTensorOperator().call(self, atol, rtol, hermitian);
+  }
+
+  /** Returns pseudoinverses. Singular values up to the tolerances count as 0. */
+  public Tensor linalgPinv(Tensor self, Tensor atol, Tensor rtol) {
+    return linalgPinvAtolRtolTensorOperator().call(self, atol, rtol, false);
+  }
+
+  /** Returns pseudoinverses. Singular values up to the tolerances count as 0. */
+  public Tensor linalgPinv(Tensor self, Tensor atol) {
+    return linalgPinvAtolRtolTensorOperator().call(self, atol, null, false);
+  }
+
+  /** Returns pseudoinverses. Singular values up to the tolerances count as 0. */
+  public Tensor linalgPinv(Tensor self) {
+    return linalgPinvAtolRtolTensorOperator().call(self, null, null, false);
+  }
+
+  /**
+   * Returns pseudoinverses. Singular values up to the tolerances count as 0. Writes the result to
+   * {@code out}.
+   */
+  public Tensor linalgPinvOut(
+      Tensor self, Tensor atol, Tensor rtol, boolean hermitian, Tensor out) {
+    return linalgPinvAtolRtolTensorOutOperator().call(self, atol, rtol, hermitian, out);
+  }
+
+  /**
+   * Returns pseudoinverses. Singular values up to the tolerances count as 0. Writes the result to
+   * {@code out}.
+   */
+  public Tensor linalgPinvOut(Tensor self, Tensor atol, Tensor rtol, Tensor out) {
+    return linalgPinvAtolRtolTensorOutOperator().call(self, atol, rtol, false, out);
+  }
+
+  /**
+   * Returns pseudoinverses. Singular values up to the tolerances count as 0. Writes the result to
+   * {@code out}.
+   */
+  public Tensor linalgPinvOut(Tensor self, Tensor atol, Tensor out) {
+    return linalgPinvAtolRtolTensorOutOperator().call(self, atol, null, false, out);
+  }
+
+  /**
+   * Returns pseudoinverses. Singular values up to the tolerances count as 0. Writes the result to
+   * {@code out}.
+   */
+  public Tensor linalgPinvOut(Tensor self, Tensor out) {
+    return linalgPinvAtolRtolTensorOutOperator().call(self, null, null, false, out);
+  }
+
+  /** Returns pseudoinverses. Singular values up to the tolerances count as 0. */
+  public Tensor linalgPinv(Tensor self, Double atol, Double rtol, boolean hermitian) {
+    return linalgPinvAtolRtolFloatOperator().call(self, atol, rtol, hermitian);
+  }
+
+  /** Returns pseudoinverses. Singular values up to the tolerances count as 0. */
+  public Tensor linalgPinv(Tensor self, Double atol, Double rtol) {
+    return linalgPinvAtolRtolFloatOperator().call(self, atol, rtol, false);
+  }
+
+  /** Returns pseudoinverses. Singular values up to the tolerances count as 0. */
+  public Tensor linalgPinv(Tensor self, Double atol) {
+    return linalgPinvAtolRtolFloatOperator().call(self, atol, null, false);
+  }
+
+  /** Writes pseudoinverses to {@code out}. */
+  public Tensor linalgPinvOut(
+      Tensor self, Double atol, Double rtol, boolean hermitian, Tensor out) {
+    return linalgPinvAtolRtolFloatOutOperator().call(self, atol, rtol, hermitian, out);
+  }
+
+  /** Writes pseudoinverses to {@code out}. */
+  public Tensor linalgPinvOut(Tensor self, Double atol, Double rtol, Tensor out) {
+    return linalgPinvAtolRtolFloatOutOperator().call(self, atol, rtol, false, out);
+  }
+
+  /** Writes pseudoinverses to {@code out}. */
+  public Tensor linalgPinvOut(Tensor self, Double atol, Tensor out) {
+    return linalgPinvAtolRtolFloatOutOperator().call(self, atol, null, false, out);
+  }
+
+  /** Returns pseudoinverses. Singular values up to {@code rcond} times the largest count as 0. */
+  public Tensor linalgPinv(Tensor self, double rcond, boolean hermitian) {
+    return linalgPinvOperator().call(self, rcond, hermitian);
+  }
+
+  /** Returns pseudoinverses. Singular values up to {@code rcond} times the largest count as 0. */
+  public Tensor linalgPinv(Tensor self, double rcond) {
+    return linalgPinvOperator().call(self, rcond, false);
+  }
+
+  /** Returns pseudoinverses. Singular values up to {@code rcond} times the largest count as 0. */
+  public Tensor pinverse(Tensor self, double rcond) {
+    return pinverseOperator().call(self, rcond);
+  }
+
+  /** Returns pseudoinverses. Singular values up to {@code rcond} times the largest count as 0. */
+  public Tensor pinverse(Tensor self) {
+    return pinverseOperator().call(self, 1.0E-15);
+  }
+
+  /** Returns the ranks of matrices. Singular values up to the tolerances count as 0. */
+  public Tensor linalgMatrixRank(Tensor input, Tensor atol, Tensor rtol, boolean hermitian) {
+    return linalgMatrixRankAtolRtolTensorOperator().call(input, atol, rtol, hermitian);
+  }
+
+  /** Returns the ranks of matrices. Singular values up to the tolerances count as 0. */
+  public Tensor linalgMatrixRank(Tensor input, Tensor atol, Tensor rtol) {
+    return linalgMatrixRankAtolRtolTensorOperator().call(input, atol, rtol, false);
+  }
+
+  /** Returns the ranks of matrices. Singular values up to the tolerances count as 0. */
+  public Tensor linalgMatrixRank(Tensor input, Tensor atol) {
+    return linalgMatrixRankAtolRtolTensorOperator().call(input, atol, null, false);
+  }
+
+  /** Returns the ranks of matrices. Singular values up to the tolerances count as 0. */
+  public Tensor linalgMatrixRank(Tensor input) {
+    return linalgMatrixRankAtolRtolTensorOperator().call(input, null, null, false);
+  }
+
+  /** Writes the ranks of matrices to {@code out}. */
+  public Tensor linalgMatrixRankOut(
+      Tensor input, Tensor atol, Tensor rtol, boolean hermitian, Tensor out) {
+    return linalgMatrixRankAtolRtolTensorOutOperator().call(input, atol, rtol, hermitian, out);
+  }
+
+  /** Writes the ranks of matrices to {@code out}. */
+  public Tensor linalgMatrixRankOut(Tensor input, Tensor atol, Tensor rtol, Tensor out) {
+    return linalgMatrixRankAtolRtolTensorOutOperator().call(input, atol, rtol, false, out);
+  }
+
+  /** Writes the ranks of matrices to {@code out}. */
+  public Tensor linalgMatrixRankOut(Tensor input, Tensor atol, Tensor out) {
+    return linalgMatrixRankAtolRtolTensorOutOperator().call(input, atol, null, false, out);
+  }
+
+  /** Writes the ranks of matrices to {@code out}. */
+  public Tensor linalgMatrixRankOut(Tensor input, Tensor out) {
+    return linalgMatrixRankAtolRtolTensorOutOperator().call(input, null, null, false, out);
+  }
+
+  /** Returns the ranks of matrices. Singular values up to the tolerances count as 0. */
+  public Tensor linalgMatrixRank(Tensor self, Double atol, Double rtol, boolean hermitian) {
+    return linalgMatrixRankAtolRtolFloatOperator().call(self, atol, rtol, hermitian);
+  }
+
+  /** Returns the ranks of matrices. Singular values up to the tolerances count as 0. */
+  public Tensor linalgMatrixRank(Tensor self, Double atol, Double rtol) {
+    return linalgMatrixRankAtolRtolFloatOperator().call(self, atol, rtol, false);
+  }
+
+  /** Returns the ranks of matrices. Singular values up to the tolerances count as 0. */
+  public Tensor linalgMatrixRank(Tensor self, Double atol) {
+    return linalgMatrixRankAtolRtolFloatOperator().call(self, atol, null, false);
+  }
+
+  /** Writes the ranks of matrices to {@code out}. */
+  public Tensor linalgMatrixRankOut(
+      Tensor self, Double atol, Double rtol, boolean hermitian, Tensor out) {
+    return linalgMatrixRankAtolRtolFloatOutOperator().call(self, atol, rtol, hermitian, out);
+  }
+
+  /** Writes the ranks of matrices to {@code out}. */
+  public Tensor linalgMatrixRankOut(Tensor self, Double atol, Double rtol, Tensor out) {
+    return linalgMatrixRankAtolRtolFloatOutOperator().call(self, atol, rtol, false, out);
+  }
+
+  /** Writes the ranks of matrices to {@code out}. */
+  public Tensor linalgMatrixRankOut(Tensor self, Double atol, Tensor out) {
+    return linalgMatrixRankAtolRtolFloatOutOperator().call(self, atol, null, false, out);
+  }
+
+  /** Returns the ranks of matrices. Singular values up to {@code tol} count as 0. */
+  public Tensor linalgMatrixRank(Tensor self, double tol, boolean hermitian) {
+    return linalgMatrixRankOperator().call(self, tol, hermitian);
+  }
+
+  /** Returns the ranks of matrices. Singular values up to {@code tol} count as 0. */
+  public Tensor linalgMatrixRank(Tensor self, double tol) {
+    return linalgMatrixRankOperator().call(self, tol, false);
+  }
+
+  /** Returns the condition numbers of matrices by the norm {@code p}. */
+  public Tensor linalgCond(Tensor self, Scalar p) {
+    return linalgCondOperator().call(self, p);
+  }
+
+  /** Returns the condition numbers of matrices by the norm {@code p}. */
+  public Tensor linalgCond(Tensor self) {
+    return linalgCondOperator().call(self, null);
+  }
+
+  /** Writes the condition numbers of matrices by the norm {@code p} to {@code out}. */
+  public Tensor linalgCondOut(Tensor self, Scalar p, Tensor out) {
+    return linalgCondOutOperator().call(self, p, out);
+  }
+
+  /** Writes the condition numbers of matrices by the norm {@code p} to {@code out}. */
+  public Tensor linalgCondOut(Tensor self, Tensor out) {
+    return linalgCondOutOperator().call(self, null, out);
+  }
+
+  /** Returns the condition numbers of matrices by the norm that is named {@code p}. */
+  public Tensor linalgCond(Tensor self, String p) {
+    return linalgCondPStrOperator().call(self, p);
+  }
+
+  /**
+   * Writes the condition numbers of matrices by the norm that is named {@code p} to {@code out}.
+   */
+  public Tensor linalgCondOut(Tensor self, String p, Tensor out) {
+    return linalgCondPStrOutOperator().call(self, p, out);
+  }
+
   /** Subtracts neighbours along a dimension, {@code n} times over. */
   public Tensor diff(Tensor self, long n, long dim, Tensor prepend, Tensor append) {
     return diffOperator().call(self, n, dim, prepend, append);
@@ -18033,6 +19168,775 @@ public final class Aten {
   /** Writes one {@code value} into {@code self}. */
   public Tensor fill_(Tensor self, long value) {
     return fill_ScalarOperator().call(self, Scalar.of(value));
+  }
+
+  /**
+   * Factors each positive definite matrix into a lower triangular one and its adjoint. The info of
+   * a matrix that is not positive definite is not 0.
+   */
+  public LinalgCholeskyEx.Result linalgCholeskyEx(Tensor self, boolean upper, boolean checkErrors) {
+    return linalgCholeskyExOperator().call(self, upper, checkErrors);
+  }
+
+  /**
+   * Factors each positive definite matrix into a lower triangular one and its adjoint. The info of
+   * a matrix that is not positive definite is not 0.
+   */
+  public LinalgCholeskyEx.Result linalgCholeskyEx(Tensor self, boolean upper) {
+    return linalgCholeskyExOperator().call(self, upper, false);
+  }
+
+  /**
+   * Factors each positive definite matrix into a lower triangular one and its adjoint. The info of
+   * a matrix that is not positive definite is not 0.
+   */
+  public LinalgCholeskyEx.Result linalgCholeskyEx(Tensor self) {
+    return linalgCholeskyExOperator().call(self, false, false);
+  }
+
+  /**
+   * Factors each positive definite matrix into a lower triangular one and its adjoint. The {@code
+   * info} of a matrix that is not positive definite is not 0. Writes the result to {@code L} and
+   * {@code info}.
+   */
+  public LinalgCholeskyExL.Result linalgCholeskyExOut(
+      Tensor self, boolean upper, boolean checkErrors, Tensor L, Tensor info) {
+    return linalgCholeskyExLOperator().call(self, upper, checkErrors, L, info);
+  }
+
+  /**
+   * Factors each positive definite matrix into a lower triangular one and its adjoint. The {@code
+   * info} of a matrix that is not positive definite is not 0. Writes the result to {@code L} and
+   * {@code info}.
+   */
+  public LinalgCholeskyExL.Result linalgCholeskyExOut(
+      Tensor self, boolean upper, Tensor L, Tensor info) {
+    return linalgCholeskyExLOperator().call(self, upper, false, L, info);
+  }
+
+  /**
+   * Factors each positive definite matrix into a lower triangular one and its adjoint. The {@code
+   * info} of a matrix that is not positive definite is not 0. Writes the result to {@code L} and
+   * {@code info}.
+   */
+  public LinalgCholeskyExL.Result linalgCholeskyExOut(Tensor self, Tensor L, Tensor info) {
+    return linalgCholeskyExLOperator().call(self, false, false, L, info);
+  }
+
+  /** Factors each positive definite matrix into a lower triangular one and its adjoint. */
+  public Tensor linalgCholesky(Tensor self, boolean upper) {
+    return linalgCholeskyOperator().call(self, upper);
+  }
+
+  /** Factors each positive definite matrix into a lower triangular one and its adjoint. */
+  public Tensor linalgCholesky(Tensor self) {
+    return linalgCholeskyOperator().call(self, false);
+  }
+
+  /** Writes the lower triangular factor of each positive definite matrix to {@code out}. */
+  public Tensor linalgCholeskyOut(Tensor self, boolean upper, Tensor out) {
+    return linalgCholeskyOutOperator().call(self, upper, out);
+  }
+
+  /** Writes the lower triangular factor of each positive definite matrix to {@code out}. */
+  public Tensor linalgCholeskyOut(Tensor self, Tensor out) {
+    return linalgCholeskyOutOperator().call(self, false, out);
+  }
+
+  /** Factors each positive definite matrix into a lower triangular one and its adjoint. */
+  public Tensor cholesky(Tensor self, boolean upper) {
+    return choleskyOperator().call(self, upper);
+  }
+
+  /** Factors each positive definite matrix into a lower triangular one and its adjoint. */
+  public Tensor cholesky(Tensor self) {
+    return choleskyOperator().call(self, false);
+  }
+
+  /** Writes the lower triangular factor of each positive definite matrix to {@code out}. */
+  public Tensor choleskyOut(Tensor self, boolean upper, Tensor out) {
+    return choleskyOutOperator().call(self, upper, out);
+  }
+
+  /** Writes the lower triangular factor of each positive definite matrix to {@code out}. */
+  public Tensor choleskyOut(Tensor self, Tensor out) {
+    return choleskyOutOperator().call(self, false, out);
+  }
+
+  /** Inverts the products of triangular factors and their adjoints. */
+  public Tensor choleskyInverse(Tensor self, boolean upper) {
+    return choleskyInverseOperator().call(self, upper);
+  }
+
+  /** Inverts the products of triangular factors and their adjoints. */
+  public Tensor choleskyInverse(Tensor self) {
+    return choleskyInverseOperator().call(self, false);
+  }
+
+  /**
+   * Inverts the products of triangular factors and their adjoints. Writes the result to {@code
+   * out}.
+   */
+  public Tensor choleskyInverseOut(Tensor self, boolean upper, Tensor out) {
+    return choleskyInverseOutOperator().call(self, upper, out);
+  }
+
+  /**
+   * Inverts the products of triangular factors and their adjoints. Writes the result to {@code
+   * out}.
+   */
+  public Tensor choleskyInverseOut(Tensor self, Tensor out) {
+    return choleskyInverseOutOperator().call(self, false, out);
+  }
+
+  /**
+   * Solves systems whose matrices are the products of the triangular factors {@code input2} and
+   * their adjoints.
+   */
+  public Tensor choleskySolve(Tensor self, Tensor input2, boolean upper) {
+    return choleskySolveOperator().call(self, input2, upper);
+  }
+
+  /**
+   * Solves systems whose matrices are the products of the triangular factors {@code input2} and
+   * their adjoints.
+   */
+  public Tensor choleskySolve(Tensor self, Tensor input2) {
+    return choleskySolveOperator().call(self, input2, false);
+  }
+
+  /** Writes the solutions of systems with the triangular factors {@code input2} to {@code out}. */
+  public Tensor choleskySolveOut(Tensor self, Tensor input2, boolean upper, Tensor out) {
+    return choleskySolveOutOperator().call(self, input2, upper, out);
+  }
+
+  /** Writes the solutions of systems with the triangular factors {@code input2} to {@code out}. */
+  public Tensor choleskySolveOut(Tensor self, Tensor input2, Tensor out) {
+    return choleskySolveOutOperator().call(self, input2, false, out);
+  }
+
+  /**
+   * Factors each matrix into a unit lower and an upper triangular one, packed together, with
+   * pivots. The info of a matrix whose upper factor is singular is not 0.
+   */
+  public LinalgLuFactorEx.Result linalgLuFactorEx(Tensor A, boolean pivot, boolean checkErrors) {
+    return linalgLuFactorExOperator().call(A, pivot, checkErrors);
+  }
+
+  /**
+   * Factors each matrix into a unit lower and an upper triangular one, packed together, with
+   * pivots. The info of a matrix whose upper factor is singular is not 0.
+   */
+  public LinalgLuFactorEx.Result linalgLuFactorEx(Tensor A, boolean pivot) {
+    return linalgLuFactorExOperator().call(A, pivot, false);
+  }
+
+  /**
+   * Factors each matrix into a unit lower and an upper triangular one, packed together, with
+   * pivots. The info of a matrix whose upper factor is singular is not 0.
+   */
+  public LinalgLuFactorEx.Result linalgLuFactorEx(Tensor A) {
+    return linalgLuFactorExOperator().call(A, true, false);
+  }
+
+  /**
+   * Factors each matrix into a unit lower and an upper triangular one, packed together, with {@code
+   * pivots}. The {@code info} of a matrix whose upper factor is singular is not 0. Writes the
+   * result to {@code LU} and {@code pivots} and {@code info}.
+   */
+  public LinalgLuFactorExOut.Result linalgLuFactorExOut(
+      Tensor A, boolean pivot, boolean checkErrors, Tensor LU, Tensor pivots, Tensor info) {
+    return linalgLuFactorExOutOperator().call(A, pivot, checkErrors, LU, pivots, info);
+  }
+
+  /**
+   * Factors each matrix into a unit lower and an upper triangular one, packed together, with {@code
+   * pivots}. The {@code info} of a matrix whose upper factor is singular is not 0. Writes the
+   * result to {@code LU} and {@code pivots} and {@code info}.
+   */
+  public LinalgLuFactorExOut.Result linalgLuFactorExOut(
+      Tensor A, boolean pivot, Tensor LU, Tensor pivots, Tensor info) {
+    return linalgLuFactorExOutOperator().call(A, pivot, false, LU, pivots, info);
+  }
+
+  /**
+   * Factors each matrix into a unit lower and an upper triangular one, packed together, with {@code
+   * pivots}. The {@code info} of a matrix whose upper factor is singular is not 0. Writes the
+   * result to {@code LU} and {@code pivots} and {@code info}.
+   */
+  public LinalgLuFactorExOut.Result linalgLuFactorExOut(
+      Tensor A, Tensor LU, Tensor pivots, Tensor info) {
+    return linalgLuFactorExOutOperator().call(A, true, false, LU, pivots, info);
+  }
+
+  /**
+   * Factors each matrix into a unit lower and an upper triangular one, packed together, with
+   * pivots.
+   */
+  public LinalgLuFactor.Result linalgLuFactor(Tensor A, boolean pivot) {
+    return linalgLuFactorOperator().call(A, pivot);
+  }
+
+  /**
+   * Factors each matrix into a unit lower and an upper triangular one, packed together, with
+   * pivots.
+   */
+  public LinalgLuFactor.Result linalgLuFactor(Tensor A) {
+    return linalgLuFactorOperator().call(A, true);
+  }
+
+  /** Writes packed triangular factors and {@code pivots} to {@code LU} and {@code pivots}. */
+  public LinalgLuFactorOut.Result linalgLuFactorOut(
+      Tensor A, boolean pivot, Tensor LU, Tensor pivots) {
+    return linalgLuFactorOutOperator().call(A, pivot, LU, pivots);
+  }
+
+  /** Writes packed triangular factors and {@code pivots} to {@code LU} and {@code pivots}. */
+  public LinalgLuFactorOut.Result linalgLuFactorOut(Tensor A, Tensor LU, Tensor pivots) {
+    return linalgLuFactorOutOperator().call(A, true, LU, pivots);
+  }
+
+  /** Factors each matrix into a permutation, a unit lower and an upper triangular matrix. */
+  public LinalgLu.Result linalgLu(Tensor A, boolean pivot) {
+    return linalgLuOperator().call(A, pivot);
+  }
+
+  /** Factors each matrix into a permutation, a unit lower and an upper triangular matrix. */
+  public LinalgLu.Result linalgLu(Tensor A) {
+    return linalgLuOperator().call(A, true);
+  }
+
+  /**
+   * Factors each matrix into a permutation, a unit lower and an upper triangular matrix. Writes the
+   * result to {@code P} and {@code L} and {@code U}.
+   */
+  public LinalgLuOut.Result linalgLuOut(Tensor A, boolean pivot, Tensor P, Tensor L, Tensor U) {
+    return linalgLuOutOperator().call(A, pivot, P, L, U);
+  }
+
+  /**
+   * Factors each matrix into a permutation, a unit lower and an upper triangular matrix. Writes the
+   * result to {@code P} and {@code L} and {@code U}.
+   */
+  public LinalgLuOut.Result linalgLuOut(Tensor A, Tensor P, Tensor L, Tensor U) {
+    return linalgLuOutOperator().call(A, true, P, L, U);
+  }
+
+  /** Unpacks the permutation and the triangular factors that linalg_lu_factor has packed. */
+  public LuUnpack.Result luUnpack(
+      Tensor LUData, Tensor LUPivots, boolean unpackData, boolean unpackPivots) {
+    return luUnpackOperator().call(LUData, LUPivots, unpackData, unpackPivots);
+  }
+
+  /** Unpacks the permutation and the triangular factors that linalg_lu_factor has packed. */
+  public LuUnpack.Result luUnpack(Tensor LUData, Tensor LUPivots, boolean unpackData) {
+    return luUnpackOperator().call(LUData, LUPivots, unpackData, true);
+  }
+
+  /** Unpacks the permutation and the triangular factors that linalg_lu_factor has packed. */
+  public LuUnpack.Result luUnpack(Tensor LUData, Tensor LUPivots) {
+    return luUnpackOperator().call(LUData, LUPivots, true, true);
+  }
+
+  /**
+   * Unpacks the permutation and the triangular factors that linalg_lu_factor has packed. Writes the
+   * result to {@code P} and {@code L} and {@code U}.
+   */
+  public LuUnpackOut.Result luUnpackOut(
+      Tensor LUData,
+      Tensor LUPivots,
+      boolean unpackData,
+      boolean unpackPivots,
+      Tensor P,
+      Tensor L,
+      Tensor U) {
+    return luUnpackOutOperator().call(LUData, LUPivots, unpackData, unpackPivots, P, L, U);
+  }
+
+  /**
+   * Unpacks the permutation and the triangular factors that linalg_lu_factor has packed. Writes the
+   * result to {@code P} and {@code L} and {@code U}.
+   */
+  public LuUnpackOut.Result luUnpackOut(
+      Tensor LUData, Tensor LUPivots, boolean unpackData, Tensor P, Tensor L, Tensor U) {
+    return luUnpackOutOperator().call(LUData, LUPivots, unpackData, true, P, L, U);
+  }
+
+  /**
+   * Unpacks the permutation and the triangular factors that linalg_lu_factor has packed. Writes the
+   * result to {@code P} and {@code L} and {@code U}.
+   */
+  public LuUnpackOut.Result luUnpackOut(
+      Tensor LUData, Tensor LUPivots, Tensor P, Tensor L, Tensor U) {
+    return luUnpackOutOperator().call(LUData, LUPivots, true, true, P, L, U);
+  }
+
+  /** Solves systems whose triangular factors are known. */
+  public Tensor linalgLuSolve(Tensor LU, Tensor pivots, Tensor B, boolean left, boolean adjoint) {
+    return linalgLuSolveOperator().call(LU, pivots, B, left, adjoint);
+  }
+
+  /** Solves systems whose triangular factors are known. */
+  public Tensor linalgLuSolve(Tensor LU, Tensor pivots, Tensor B, boolean left) {
+    return linalgLuSolveOperator().call(LU, pivots, B, left, false);
+  }
+
+  /** Solves systems whose triangular factors are known. */
+  public Tensor linalgLuSolve(Tensor LU, Tensor pivots, Tensor B) {
+    return linalgLuSolveOperator().call(LU, pivots, B, true, false);
+  }
+
+  /** Solves systems whose triangular factors are known. Writes the result to {@code out}. */
+  public Tensor linalgLuSolveOut(
+      Tensor LU, Tensor pivots, Tensor B, boolean left, boolean adjoint, Tensor out) {
+    return linalgLuSolveOutOperator().call(LU, pivots, B, left, adjoint, out);
+  }
+
+  /** Solves systems whose triangular factors are known. Writes the result to {@code out}. */
+  public Tensor linalgLuSolveOut(Tensor LU, Tensor pivots, Tensor B, boolean left, Tensor out) {
+    return linalgLuSolveOutOperator().call(LU, pivots, B, left, false, out);
+  }
+
+  /** Solves systems whose triangular factors are known. Writes the result to {@code out}. */
+  public Tensor linalgLuSolveOut(Tensor LU, Tensor pivots, Tensor B, Tensor out) {
+    return linalgLuSolveOutOperator().call(LU, pivots, B, true, false, out);
+  }
+
+  /** Solves systems with the right-hand sides {@code self}, whose triangular factors are known. */
+  public Tensor luSolve(Tensor self, Tensor LUData, Tensor LUPivots) {
+    return luSolveOperator().call(self, LUData, LUPivots);
+  }
+
+  /** Writes the solutions of systems with the right-hand sides {@code self} to {@code out}. */
+  public Tensor luSolveOut(Tensor self, Tensor LUData, Tensor LUPivots, Tensor out) {
+    return luSolveOutOperator().call(self, LUData, LUPivots, out);
+  }
+
+  /** Returns the determinants of matrices, with their triangular factors. */
+  public _LinalgDet.Result _linalgDet(Tensor A) {
+    return _linalgDetOperator().call(A);
+  }
+
+  /**
+   * Returns the determinants of matrices, with their triangular factors. Writes the result to
+   * {@code result_} and {@code LU} and {@code pivots}.
+   */
+  public _LinalgDetResult.Result _linalgDetOut(Tensor A, Tensor result_, Tensor LU, Tensor pivots) {
+    return _linalgDetResultOperator().call(A, result_, LU, pivots);
+  }
+
+  /** Returns the determinants of matrices. */
+  public Tensor linalgDet(Tensor A) {
+    return linalgDetOperator().call(A);
+  }
+
+  /** Writes the determinants of matrices to {@code out}. */
+  public Tensor linalgDetOut(Tensor A, Tensor out) {
+    return linalgDetOutOperator().call(A, out);
+  }
+
+  /** Returns the determinants of matrices. */
+  public Tensor det(Tensor self) {
+    return detOperator().call(self);
+  }
+
+  /**
+   * Returns the signs of determinants and the logarithms of their magnitudes, with triangular
+   * factors.
+   */
+  public _LinalgSlogdet.Result _linalgSlogdet(Tensor A) {
+    return _linalgSlogdetOperator().call(A);
+  }
+
+  /**
+   * Returns the signs of determinants and the logarithms of their magnitudes, with triangular
+   * factors. Writes the result to {@code sign} and {@code logabsdet} and {@code LU} and {@code
+   * pivots}.
+   */
+  public _LinalgSlogdetSign.Result _linalgSlogdetOut(
+      Tensor A, Tensor sign, Tensor logabsdet, Tensor LU, Tensor pivots) {
+    return _linalgSlogdetSignOperator().call(A, sign, logabsdet, LU, pivots);
+  }
+
+  /** Returns the signs of determinants and the logarithms of their magnitudes. */
+  public LinalgSlogdet.Result linalgSlogdet(Tensor A) {
+    return linalgSlogdetOperator().call(A);
+  }
+
+  /**
+   * Writes the signs of determinants and the logarithms of their magnitudes to {@code sign} and
+   * {@code logabsdet}.
+   */
+  public LinalgSlogdetOut.Result linalgSlogdetOut(Tensor A, Tensor sign, Tensor logabsdet) {
+    return linalgSlogdetOutOperator().call(A, sign, logabsdet);
+  }
+
+  /** Returns the signs of determinants and the logarithms of their magnitudes. */
+  public Slogdet.Result slogdet(Tensor self) {
+    return slogdetOperator().call(self);
+  }
+
+  /**
+   * Writes the signs of determinants and the logarithms of their magnitudes to {@code sign} and
+   * {@code logabsdet}.
+   */
+  public SlogdetOut.Result slogdetOut(Tensor self, Tensor sign, Tensor logabsdet) {
+    return slogdetOutOperator().call(self, sign, logabsdet);
+  }
+
+  /** Returns the logarithms of determinants, NaN for negative ones. */
+  public Tensor logdet(Tensor self) {
+    return logdetOperator().call(self);
+  }
+
+  /** Inverts matrices. The info of a singular matrix is not 0. */
+  public LinalgInvEx.Result linalgInvEx(Tensor A, boolean checkErrors) {
+    return linalgInvExOperator().call(A, checkErrors);
+  }
+
+  /** Inverts matrices. The info of a singular matrix is not 0. */
+  public LinalgInvEx.Result linalgInvEx(Tensor A) {
+    return linalgInvExOperator().call(A, false);
+  }
+
+  /**
+   * Inverts matrices. The {@code info} of a singular matrix is not 0. Writes the result to {@code
+   * inverse} and {@code info}.
+   */
+  public LinalgInvExInverse.Result linalgInvExOut(
+      Tensor A, boolean checkErrors, Tensor inverse, Tensor info) {
+    return linalgInvExInverseOperator().call(A, checkErrors, inverse, info);
+  }
+
+  /**
+   * Inverts matrices. The {@code info} of a singular matrix is not 0. Writes the result to {@code
+   * inverse} and {@code info}.
+   */
+  public LinalgInvExInverse.Result linalgInvExOut(Tensor A, Tensor inverse, Tensor info) {
+    return linalgInvExInverseOperator().call(A, false, inverse, info);
+  }
+
+  /** Inverts matrices. */
+  public Tensor linalgInv(Tensor A) {
+    return linalgInvOperator().call(A);
+  }
+
+  /** Writes the inverses of matrices to {@code out}. */
+  public Tensor linalgInvOut(Tensor A, Tensor out) {
+    return linalgInvOutOperator().call(A, out);
+  }
+
+  /** Inverts matrices. */
+  public Tensor inverse(Tensor self) {
+    return inverseOperator().call(self);
+  }
+
+  /** Writes the inverses of matrices to {@code out}. */
+  public Tensor inverseOut(Tensor self, Tensor out) {
+    return inverseOutOperator().call(self, out);
+  }
+
+  /**
+   * Solves systems of linear equations, and returns the triangular factors of {@code A}. The info
+   * of a singular matrix is not 0.
+   */
+  public _LinalgSolveEx.Result _linalgSolveEx(
+      Tensor A, Tensor B, boolean left, boolean checkErrors) {
+    return _linalgSolveExOperator().call(A, B, left, checkErrors);
+  }
+
+  /**
+   * Solves systems of linear equations, and returns the triangular factors of {@code A}. The info
+   * of a singular matrix is not 0.
+   */
+  public _LinalgSolveEx.Result _linalgSolveEx(Tensor A, Tensor B, boolean left) {
+    return _linalgSolveExOperator().call(A, B, left, false);
+  }
+
+  /**
+   * Solves systems of linear equations, and returns the triangular factors of {@code A}. The info
+   * of a singular matrix is not 0.
+   */
+  public _LinalgSolveEx.Result _linalgSolveEx(Tensor A, Tensor B) {
+    return _linalgSolveExOperator().call(A, B, true, false);
+  }
+
+  /**
+   * Solves systems of linear equations, and returns the triangular factors of {@code A}. The {@code
+   * info} of a singular matrix is not 0. Writes the result to {@code result_} and {@code LU} and
+   * {@code pivots} and {@code info}.
+   */
+  public _LinalgSolveExResult.Result _linalgSolveExOut(
+      Tensor A,
+      Tensor B,
+      boolean left,
+      boolean checkErrors,
+      Tensor result_,
+      Tensor LU,
+      Tensor pivots,
+      Tensor info) {
+    return _linalgSolveExResultOperator().call(A, B, left, checkErrors, result_, LU, pivots, info);
+  }
+
+  /**
+   * Solves systems of linear equations, and returns the triangular factors of {@code A}. The {@code
+   * info} of a singular matrix is not 0. Writes the result to {@code result_} and {@code LU} and
+   * {@code pivots} and {@code info}.
+   */
+  public _LinalgSolveExResult.Result _linalgSolveExOut(
+      Tensor A, Tensor B, boolean left, Tensor result_, Tensor LU, Tensor pivots, Tensor info) {
+    return _linalgSolveExResultOperator().call(A, B, left, false, result_, LU, pivots, info);
+  }
+
+  /**
+   * Solves systems of linear equations, and returns the triangular factors of {@code A}. The {@code
+   * info} of a singular matrix is not 0. Writes the result to {@code result_} and {@code LU} and
+   * {@code pivots} and {@code info}.
+   */
+  public _LinalgSolveExResult.Result _linalgSolveExOut(
+      Tensor A, Tensor B, Tensor result_, Tensor LU, Tensor pivots, Tensor info) {
+    return _linalgSolveExResultOperator().call(A, B, true, false, result_, LU, pivots, info);
+  }
+
+  /** Solves systems of linear equations. The info of a singular matrix is not 0. */
+  public LinalgSolveEx.Result linalgSolveEx(Tensor A, Tensor B, boolean left, boolean checkErrors) {
+    return linalgSolveExOperator().call(A, B, left, checkErrors);
+  }
+
+  /** Solves systems of linear equations. The info of a singular matrix is not 0. */
+  public LinalgSolveEx.Result linalgSolveEx(Tensor A, Tensor B, boolean left) {
+    return linalgSolveExOperator().call(A, B, left, false);
+  }
+
+  /** Solves systems of linear equations. The info of a singular matrix is not 0. */
+  public LinalgSolveEx.Result linalgSolveEx(Tensor A, Tensor B) {
+    return linalgSolveExOperator().call(A, B, true, false);
+  }
+
+  /**
+   * Writes the solutions of systems of linear equations and the infos to {@code result_} and {@code
+   * info}.
+   */
+  public LinalgSolveExOut.Result linalgSolveExOut(
+      Tensor A, Tensor B, boolean left, boolean checkErrors, Tensor result_, Tensor info) {
+    return linalgSolveExOutOperator().call(A, B, left, checkErrors, result_, info);
+  }
+
+  /**
+   * Writes the solutions of systems of linear equations and the infos to {@code result_} and {@code
+   * info}.
+   */
+  public LinalgSolveExOut.Result linalgSolveExOut(
+      Tensor A, Tensor B, boolean left, Tensor result_, Tensor info) {
+    return linalgSolveExOutOperator().call(A, B, left, false, result_, info);
+  }
+
+  /**
+   * Writes the solutions of systems of linear equations and the infos to {@code result_} and {@code
+   * info}.
+   */
+  public LinalgSolveExOut.Result linalgSolveExOut(Tensor A, Tensor B, Tensor result_, Tensor info) {
+    return linalgSolveExOutOperator().call(A, B, true, false, result_, info);
+  }
+
+  /** Solves systems of linear equations. */
+  public Tensor linalgSolve(Tensor A, Tensor B, boolean left) {
+    return linalgSolveOperator().call(A, B, left);
+  }
+
+  /** Solves systems of linear equations. */
+  public Tensor linalgSolve(Tensor A, Tensor B) {
+    return linalgSolveOperator().call(A, B, true);
+  }
+
+  /** Writes the solutions of systems of linear equations to {@code out}. */
+  public Tensor linalgSolveOut(Tensor A, Tensor B, boolean left, Tensor out) {
+    return linalgSolveOutOperator().call(A, B, left, out);
+  }
+
+  /** Writes the solutions of systems of linear equations to {@code out}. */
+  public Tensor linalgSolveOut(Tensor A, Tensor B, Tensor out) {
+    return linalgSolveOutOperator().call(A, B, true, out);
+  }
+
+  /** Solves systems whose matrices {@code self} are triangular. */
+  public Tensor linalgSolveTriangular(
+      Tensor self, Tensor B, boolean upper, boolean left, boolean unitriangular) {
+    return linalgSolveTriangularOperator().call(self, B, upper, left, unitriangular);
+  }
+
+  /** Solves systems whose matrices {@code self} are triangular. */
+  public Tensor linalgSolveTriangular(Tensor self, Tensor B, boolean upper, boolean left) {
+    return linalgSolveTriangularOperator().call(self, B, upper, left, false);
+  }
+
+  /** Solves systems whose matrices {@code self} are triangular. */
+  public Tensor linalgSolveTriangular(Tensor self, Tensor B, boolean upper) {
+    return linalgSolveTriangularOperator().call(self, B, upper, true, false);
+  }
+
+  /**
+   * Solves systems whose matrices {@code self} are triangular. Writes the result to {@code out}.
+   */
+  public Tensor linalgSolveTriangularOut(
+      Tensor self, Tensor B, boolean upper, boolean left, boolean unitriangular, Tensor out) {
+    return linalgSolveTriangularOutOperator().call(self, B, upper, left, unitriangular, out);
+  }
+
+  /**
+   * Solves systems whose matrices {@code self} are triangular. Writes the result to {@code out}.
+   */
+  public Tensor linalgSolveTriangularOut(
+      Tensor self, Tensor B, boolean upper, boolean left, Tensor out) {
+    return linalgSolveTriangularOutOperator().call(self, B, upper, left, false, out);
+  }
+
+  /**
+   * Solves systems whose matrices {@code self} are triangular. Writes the result to {@code out}.
+   */
+  public Tensor linalgSolveTriangularOut(Tensor self, Tensor B, boolean upper, Tensor out) {
+    return linalgSolveTriangularOutOperator().call(self, B, upper, true, false, out);
+  }
+
+  /** Solves systems whose matrices {@code A} are triangular, and copies {@code A}. */
+  public TriangularSolve.Result triangularSolve(
+      Tensor self, Tensor A, boolean upper, boolean transpose, boolean unitriangular) {
+    return triangularSolveOperator().call(self, A, upper, transpose, unitriangular);
+  }
+
+  /** Solves systems whose matrices {@code A} are triangular, and copies {@code A}. */
+  public TriangularSolve.Result triangularSolve(
+      Tensor self, Tensor A, boolean upper, boolean transpose) {
+    return triangularSolveOperator().call(self, A, upper, transpose, false);
+  }
+
+  /** Solves systems whose matrices {@code A} are triangular, and copies {@code A}. */
+  public TriangularSolve.Result triangularSolve(Tensor self, Tensor A, boolean upper) {
+    return triangularSolveOperator().call(self, A, upper, false, false);
+  }
+
+  /** Solves systems whose matrices {@code A} are triangular, and copies {@code A}. */
+  public TriangularSolve.Result triangularSolve(Tensor self, Tensor A) {
+    return triangularSolveOperator().call(self, A, true, false, false);
+  }
+
+  /**
+   * Solves systems whose matrices {@code A} are triangular, and copies {@code A}. Writes the result
+   * to {@code X} and {@code M}.
+   */
+  public TriangularSolveX.Result triangularSolveOut(
+      Tensor self,
+      Tensor A,
+      boolean upper,
+      boolean transpose,
+      boolean unitriangular,
+      Tensor X,
+      Tensor M) {
+    return triangularSolveXOperator().call(self, A, upper, transpose, unitriangular, X, M);
+  }
+
+  /**
+   * Solves systems whose matrices {@code A} are triangular, and copies {@code A}. Writes the result
+   * to {@code X} and {@code M}.
+   */
+  public TriangularSolveX.Result triangularSolveOut(
+      Tensor self, Tensor A, boolean upper, boolean transpose, Tensor X, Tensor M) {
+    return triangularSolveXOperator().call(self, A, upper, transpose, false, X, M);
+  }
+
+  /**
+   * Solves systems whose matrices {@code A} are triangular, and copies {@code A}. Writes the result
+   * to {@code X} and {@code M}.
+   */
+  public TriangularSolveX.Result triangularSolveOut(
+      Tensor self, Tensor A, boolean upper, Tensor X, Tensor M) {
+    return triangularSolveXOperator().call(self, A, upper, false, false, X, M);
+  }
+
+  /**
+   * Solves systems whose matrices {@code A} are triangular, and copies {@code A}. Writes the result
+   * to {@code X} and {@code M}.
+   */
+  public TriangularSolveX.Result triangularSolveOut(Tensor self, Tensor A, Tensor X, Tensor M) {
+    return triangularSolveXOperator().call(self, A, true, false, false, X, M);
+  }
+
+  /** Raises square matrices to the power {@code n}. */
+  public Tensor linalgMatrixPower(Tensor self, long n) {
+    return linalgMatrixPowerOperator().call(self, n);
+  }
+
+  /** Writes square matrices to the power {@code n} to {@code out}. */
+  public Tensor linalgMatrixPowerOut(Tensor self, long n, Tensor out) {
+    return linalgMatrixPowerOutOperator().call(self, n, out);
+  }
+
+  /** Raises square matrices to the power {@code n}. */
+  public Tensor matrixPower(Tensor self, long n) {
+    return matrixPowerOperator().call(self, n);
+  }
+
+  /** Writes square matrices to the power {@code n} to {@code out}. */
+  public Tensor matrixPowerOut(Tensor self, long n, Tensor out) {
+    return matrixPowerOutOperator().call(self, n, out);
+  }
+
+  /** Inverts a tensor whose first {@code ind} dimensions are the rows of a matrix. */
+  public Tensor linalgTensorinv(Tensor self, long ind) {
+    return linalgTensorinvOperator().call(self, ind);
+  }
+
+  /** Inverts a tensor whose first {@code ind} dimensions are the rows of a matrix. */
+  public Tensor linalgTensorinv(Tensor self) {
+    return linalgTensorinvOperator().call(self, 2);
+  }
+
+  /**
+   * Writes the inverse of a tensor whose first {@code ind} dimensions are the rows of a matrix to
+   * {@code out}.
+   */
+  public Tensor linalgTensorinvOut(Tensor self, long ind, Tensor out) {
+    return linalgTensorinvOutOperator().call(self, ind, out);
+  }
+
+  /**
+   * Writes the inverse of a tensor whose first {@code ind} dimensions are the rows of a matrix to
+   * {@code out}.
+   */
+  public Tensor linalgTensorinvOut(Tensor self, Tensor out) {
+    return linalgTensorinvOutOperator().call(self, 2, out);
+  }
+
+  /**
+   * Solves the system of linear equations whose matrix has the dimensions of {@code other} as its
+   * rows.
+   */
+  public Tensor linalgTensorsolve(Tensor self, Tensor other, long[] dims) {
+    return linalgTensorsolveOperator().call(self, other, dims);
+  }
+
+  /**
+   * Solves the system of linear equations whose matrix has the dimensions of {@code other} as its
+   * rows.
+   */
+  public Tensor linalgTensorsolve(Tensor self, Tensor other) {
+    return linalgTensorsolveOperator().call(self, other, null);
+  }
+
+  /**
+   * Writes the solution of the system whose matrix has the dimensions of {@code other} as its rows
+   * to {@code out}.
+   */
+  public Tensor linalgTensorsolveOut(Tensor self, Tensor other, long[] dims, Tensor out) {
+    return linalgTensorsolveOutOperator().call(self, other, dims, out);
+  }
+
+  /**
+   * Writes the solution of the system whose matrix has the dimensions of {@code other} as its rows
+   * to {@code out}.
+   */
+  public Tensor linalgTensorsolveOut(Tensor self, Tensor other, Tensor out) {
+    return linalgTensorsolveOutOperator().call(self, other, null, out);
   }
 
   /** Returns zeros with the gradient at the selected {@code index}. */
@@ -41127,6 +43031,257 @@ public final class Aten {
     return known != null ? known : (fill_Tensor = operators.operator(Fill_Tensor.TYPE));
   }
 
+  private _LinalgEigh _linalgEighOperator() {
+    _LinalgEigh known = _linalgEigh;
+    return known != null ? known : (_linalgEigh = operators.operator(_LinalgEigh.TYPE));
+  }
+
+  private _LinalgEighEigenvalues _linalgEighEigenvaluesOperator() {
+    _LinalgEighEigenvalues known = _linalgEighEigenvalues;
+    return known != null
+        ? known
+        : (_linalgEighEigenvalues = operators.operator(_LinalgEighEigenvalues.TYPE));
+  }
+
+  private LinalgEigh linalgEighOperator() {
+    LinalgEigh known = linalgEigh;
+    return known != null ? known : (linalgEigh = operators.operator(LinalgEigh.TYPE));
+  }
+
+  private LinalgEighEigvals linalgEighEigvalsOperator() {
+    LinalgEighEigvals known = linalgEighEigvals;
+    return known != null ? known : (linalgEighEigvals = operators.operator(LinalgEighEigvals.TYPE));
+  }
+
+  private LinalgEigvalsh linalgEigvalshOperator() {
+    LinalgEigvalsh known = linalgEigvalsh;
+    return known != null ? known : (linalgEigvalsh = operators.operator(LinalgEigvalsh.TYPE));
+  }
+
+  private LinalgEigvalshOut linalgEigvalshOutOperator() {
+    LinalgEigvalshOut known = linalgEigvalshOut;
+    return known != null ? known : (linalgEigvalshOut = operators.operator(LinalgEigvalshOut.TYPE));
+  }
+
+  private LinalgEig linalgEigOperator() {
+    LinalgEig known = linalgEig;
+    return known != null ? known : (linalgEig = operators.operator(LinalgEig.TYPE));
+  }
+
+  private LinalgEigOut linalgEigOutOperator() {
+    LinalgEigOut known = linalgEigOut;
+    return known != null ? known : (linalgEigOut = operators.operator(LinalgEigOut.TYPE));
+  }
+
+  private LinalgEigvals linalgEigvalsOperator() {
+    LinalgEigvals known = linalgEigvals;
+    return known != null ? known : (linalgEigvals = operators.operator(LinalgEigvals.TYPE));
+  }
+
+  private LinalgEigvalsOut linalgEigvalsOutOperator() {
+    LinalgEigvalsOut known = linalgEigvalsOut;
+    return known != null ? known : (linalgEigvalsOut = operators.operator(LinalgEigvalsOut.TYPE));
+  }
+
+  private LinalgLdlFactorEx linalgLdlFactorExOperator() {
+    LinalgLdlFactorEx known = linalgLdlFactorEx;
+    return known != null ? known : (linalgLdlFactorEx = operators.operator(LinalgLdlFactorEx.TYPE));
+  }
+
+  private LinalgLdlFactorExOut linalgLdlFactorExOutOperator() {
+    LinalgLdlFactorExOut known = linalgLdlFactorExOut;
+    return known != null
+        ? known
+        : (linalgLdlFactorExOut = operators.operator(LinalgLdlFactorExOut.TYPE));
+  }
+
+  private LinalgLdlFactor linalgLdlFactorOperator() {
+    LinalgLdlFactor known = linalgLdlFactor;
+    return known != null ? known : (linalgLdlFactor = operators.operator(LinalgLdlFactor.TYPE));
+  }
+
+  private LinalgLdlFactorOut linalgLdlFactorOutOperator() {
+    LinalgLdlFactorOut known = linalgLdlFactorOut;
+    return known != null
+        ? known
+        : (linalgLdlFactorOut = operators.operator(LinalgLdlFactorOut.TYPE));
+  }
+
+  private LinalgLdlSolve linalgLdlSolveOperator() {
+    LinalgLdlSolve known = linalgLdlSolve;
+    return known != null ? known : (linalgLdlSolve = operators.operator(LinalgLdlSolve.TYPE));
+  }
+
+  private LinalgLdlSolveOut linalgLdlSolveOutOperator() {
+    LinalgLdlSolveOut known = linalgLdlSolveOut;
+    return known != null ? known : (linalgLdlSolveOut = operators.operator(LinalgLdlSolveOut.TYPE));
+  }
+
+  private LinalgQr linalgQrOperator() {
+    LinalgQr known = linalgQr;
+    return known != null ? known : (linalgQr = operators.operator(LinalgQr.TYPE));
+  }
+
+  private LinalgQrOut linalgQrOutOperator() {
+    LinalgQrOut known = linalgQrOut;
+    return known != null ? known : (linalgQrOut = operators.operator(LinalgQrOut.TYPE));
+  }
+
+  private Geqrf geqrfOperator() {
+    Geqrf known = geqrf;
+    return known != null ? known : (geqrf = operators.operator(Geqrf.TYPE));
+  }
+
+  private GeqrfA geqrfAOperator() {
+    GeqrfA known = geqrfA;
+    return known != null ? known : (geqrfA = operators.operator(GeqrfA.TYPE));
+  }
+
+  private LinalgHouseholderProduct linalgHouseholderProductOperator() {
+    LinalgHouseholderProduct known = linalgHouseholderProduct;
+    return known != null
+        ? known
+        : (linalgHouseholderProduct = operators.operator(LinalgHouseholderProduct.TYPE));
+  }
+
+  private LinalgHouseholderProductOut linalgHouseholderProductOutOperator() {
+    LinalgHouseholderProductOut known = linalgHouseholderProductOut;
+    return known != null
+        ? known
+        : (linalgHouseholderProductOut = operators.operator(LinalgHouseholderProductOut.TYPE));
+  }
+
+  private Ormqr ormqrOperator() {
+    Ormqr known = ormqr;
+    return known != null ? known : (ormqr = operators.operator(Ormqr.TYPE));
+  }
+
+  private OrmqrOut ormqrOutOperator() {
+    OrmqrOut known = ormqrOut;
+    return known != null ? known : (ormqrOut = operators.operator(OrmqrOut.TYPE));
+  }
+
+  private LinalgMatrixExp linalgMatrixExpOperator() {
+    LinalgMatrixExp known = linalgMatrixExp;
+    return known != null ? known : (linalgMatrixExp = operators.operator(LinalgMatrixExp.TYPE));
+  }
+
+  private LinalgMatrixExpOut linalgMatrixExpOutOperator() {
+    LinalgMatrixExpOut known = linalgMatrixExpOut;
+    return known != null
+        ? known
+        : (linalgMatrixExpOut = operators.operator(LinalgMatrixExpOut.TYPE));
+  }
+
+  private MatrixExp matrixExpOperator() {
+    MatrixExp known = matrixExp;
+    return known != null ? known : (matrixExp = operators.operator(MatrixExp.TYPE));
+  }
+
+  private LinalgLstsq linalgLstsqOperator() {
+    LinalgLstsq known = linalgLstsq;
+    return known != null ? known : (linalgLstsq = operators.operator(LinalgLstsq.TYPE));
+  }
+
+  private LinalgLstsqOut linalgLstsqOutOperator() {
+    LinalgLstsqOut known = linalgLstsqOut;
+    return known != null ? known : (linalgLstsqOut = operators.operator(LinalgLstsqOut.TYPE));
+  }
+
+  private LinalgPinvAtolRtolTensor linalgPinvAtolRtolTensorOperator() {
+    LinalgPinvAtolRtolTensor known = linalgPinvAtolRtolTensor;
+    return known != null
+        ? known
+        : (linalgPinvAtolRtolTensor = operators.operator(LinalgPinvAtolRtolTensor.TYPE));
+  }
+
+  private LinalgPinvAtolRtolTensorOut linalgPinvAtolRtolTensorOutOperator() {
+    LinalgPinvAtolRtolTensorOut known = linalgPinvAtolRtolTensorOut;
+    return known != null
+        ? known
+        : (linalgPinvAtolRtolTensorOut = operators.operator(LinalgPinvAtolRtolTensorOut.TYPE));
+  }
+
+  private LinalgPinvAtolRtolFloat linalgPinvAtolRtolFloatOperator() {
+    LinalgPinvAtolRtolFloat known = linalgPinvAtolRtolFloat;
+    return known != null
+        ? known
+        : (linalgPinvAtolRtolFloat = operators.operator(LinalgPinvAtolRtolFloat.TYPE));
+  }
+
+  private LinalgPinvAtolRtolFloatOut linalgPinvAtolRtolFloatOutOperator() {
+    LinalgPinvAtolRtolFloatOut known = linalgPinvAtolRtolFloatOut;
+    return known != null
+        ? known
+        : (linalgPinvAtolRtolFloatOut = operators.operator(LinalgPinvAtolRtolFloatOut.TYPE));
+  }
+
+  private LinalgPinv linalgPinvOperator() {
+    LinalgPinv known = linalgPinv;
+    return known != null ? known : (linalgPinv = operators.operator(LinalgPinv.TYPE));
+  }
+
+  private Pinverse pinverseOperator() {
+    Pinverse known = pinverse;
+    return known != null ? known : (pinverse = operators.operator(Pinverse.TYPE));
+  }
+
+  private LinalgMatrixRankAtolRtolTensor linalgMatrixRankAtolRtolTensorOperator() {
+    LinalgMatrixRankAtolRtolTensor known = linalgMatrixRankAtolRtolTensor;
+    return known != null
+        ? known
+        : (linalgMatrixRankAtolRtolTensor =
+            operators.operator(LinalgMatrixRankAtolRtolTensor.TYPE));
+  }
+
+  private LinalgMatrixRankAtolRtolTensorOut linalgMatrixRankAtolRtolTensorOutOperator() {
+    LinalgMatrixRankAtolRtolTensorOut known = linalgMatrixRankAtolRtolTensorOut;
+    return known != null
+        ? known
+        : (linalgMatrixRankAtolRtolTensorOut =
+            operators.operator(LinalgMatrixRankAtolRtolTensorOut.TYPE));
+  }
+
+  private LinalgMatrixRankAtolRtolFloat linalgMatrixRankAtolRtolFloatOperator() {
+    LinalgMatrixRankAtolRtolFloat known = linalgMatrixRankAtolRtolFloat;
+    return known != null
+        ? known
+        : (linalgMatrixRankAtolRtolFloat = operators.operator(LinalgMatrixRankAtolRtolFloat.TYPE));
+  }
+
+  private LinalgMatrixRankAtolRtolFloatOut linalgMatrixRankAtolRtolFloatOutOperator() {
+    LinalgMatrixRankAtolRtolFloatOut known = linalgMatrixRankAtolRtolFloatOut;
+    return known != null
+        ? known
+        : (linalgMatrixRankAtolRtolFloatOut =
+            operators.operator(LinalgMatrixRankAtolRtolFloatOut.TYPE));
+  }
+
+  private LinalgMatrixRank linalgMatrixRankOperator() {
+    LinalgMatrixRank known = linalgMatrixRank;
+    return known != null ? known : (linalgMatrixRank = operators.operator(LinalgMatrixRank.TYPE));
+  }
+
+  private LinalgCond linalgCondOperator() {
+    LinalgCond known = linalgCond;
+    return known != null ? known : (linalgCond = operators.operator(LinalgCond.TYPE));
+  }
+
+  private LinalgCondOut linalgCondOutOperator() {
+    LinalgCondOut known = linalgCondOut;
+    return known != null ? known : (linalgCondOut = operators.operator(LinalgCondOut.TYPE));
+  }
+
+  private LinalgCondPStr linalgCondPStrOperator() {
+    LinalgCondPStr known = linalgCondPStr;
+    return known != null ? known : (linalgCondPStr = operators.operator(LinalgCondPStr.TYPE));
+  }
+
+  private LinalgCondPStrOut linalgCondPStrOutOperator() {
+    LinalgCondPStrOut known = linalgCondPStrOut;
+    return known != null ? known : (linalgCondPStrOut = operators.operator(LinalgCondPStrOut.TYPE));
+  }
+
   private Diff diffOperator() {
     Diff known = diff;
     return known != null ? known : (diff = operators.operator(Diff.TYPE));
@@ -42086,6 +44241,316 @@ public final class Aten {
   private Fill_Scalar fill_ScalarOperator() {
     Fill_Scalar known = fill_Scalar;
     return known != null ? known : (fill_Scalar = operators.operator(Fill_Scalar.TYPE));
+  }
+
+  private LinalgCholeskyEx linalgCholeskyExOperator() {
+    LinalgCholeskyEx known = linalgCholeskyEx;
+    return known != null ? known : (linalgCholeskyEx = operators.operator(LinalgCholeskyEx.TYPE));
+  }
+
+  private LinalgCholeskyExL linalgCholeskyExLOperator() {
+    LinalgCholeskyExL known = linalgCholeskyExL;
+    return known != null ? known : (linalgCholeskyExL = operators.operator(LinalgCholeskyExL.TYPE));
+  }
+
+  private LinalgCholesky linalgCholeskyOperator() {
+    LinalgCholesky known = linalgCholesky;
+    return known != null ? known : (linalgCholesky = operators.operator(LinalgCholesky.TYPE));
+  }
+
+  private LinalgCholeskyOut linalgCholeskyOutOperator() {
+    LinalgCholeskyOut known = linalgCholeskyOut;
+    return known != null ? known : (linalgCholeskyOut = operators.operator(LinalgCholeskyOut.TYPE));
+  }
+
+  private Cholesky choleskyOperator() {
+    Cholesky known = cholesky;
+    return known != null ? known : (cholesky = operators.operator(Cholesky.TYPE));
+  }
+
+  private CholeskyOut choleskyOutOperator() {
+    CholeskyOut known = choleskyOut;
+    return known != null ? known : (choleskyOut = operators.operator(CholeskyOut.TYPE));
+  }
+
+  private CholeskyInverse choleskyInverseOperator() {
+    CholeskyInverse known = choleskyInverse;
+    return known != null ? known : (choleskyInverse = operators.operator(CholeskyInverse.TYPE));
+  }
+
+  private CholeskyInverseOut choleskyInverseOutOperator() {
+    CholeskyInverseOut known = choleskyInverseOut;
+    return known != null
+        ? known
+        : (choleskyInverseOut = operators.operator(CholeskyInverseOut.TYPE));
+  }
+
+  private CholeskySolve choleskySolveOperator() {
+    CholeskySolve known = choleskySolve;
+    return known != null ? known : (choleskySolve = operators.operator(CholeskySolve.TYPE));
+  }
+
+  private CholeskySolveOut choleskySolveOutOperator() {
+    CholeskySolveOut known = choleskySolveOut;
+    return known != null ? known : (choleskySolveOut = operators.operator(CholeskySolveOut.TYPE));
+  }
+
+  private LinalgLuFactorEx linalgLuFactorExOperator() {
+    LinalgLuFactorEx known = linalgLuFactorEx;
+    return known != null ? known : (linalgLuFactorEx = operators.operator(LinalgLuFactorEx.TYPE));
+  }
+
+  private LinalgLuFactorExOut linalgLuFactorExOutOperator() {
+    LinalgLuFactorExOut known = linalgLuFactorExOut;
+    return known != null
+        ? known
+        : (linalgLuFactorExOut = operators.operator(LinalgLuFactorExOut.TYPE));
+  }
+
+  private LinalgLuFactor linalgLuFactorOperator() {
+    LinalgLuFactor known = linalgLuFactor;
+    return known != null ? known : (linalgLuFactor = operators.operator(LinalgLuFactor.TYPE));
+  }
+
+  private LinalgLuFactorOut linalgLuFactorOutOperator() {
+    LinalgLuFactorOut known = linalgLuFactorOut;
+    return known != null ? known : (linalgLuFactorOut = operators.operator(LinalgLuFactorOut.TYPE));
+  }
+
+  private LinalgLu linalgLuOperator() {
+    LinalgLu known = linalgLu;
+    return known != null ? known : (linalgLu = operators.operator(LinalgLu.TYPE));
+  }
+
+  private LinalgLuOut linalgLuOutOperator() {
+    LinalgLuOut known = linalgLuOut;
+    return known != null ? known : (linalgLuOut = operators.operator(LinalgLuOut.TYPE));
+  }
+
+  private LuUnpack luUnpackOperator() {
+    LuUnpack known = luUnpack;
+    return known != null ? known : (luUnpack = operators.operator(LuUnpack.TYPE));
+  }
+
+  private LuUnpackOut luUnpackOutOperator() {
+    LuUnpackOut known = luUnpackOut;
+    return known != null ? known : (luUnpackOut = operators.operator(LuUnpackOut.TYPE));
+  }
+
+  private LinalgLuSolve linalgLuSolveOperator() {
+    LinalgLuSolve known = linalgLuSolve;
+    return known != null ? known : (linalgLuSolve = operators.operator(LinalgLuSolve.TYPE));
+  }
+
+  private LinalgLuSolveOut linalgLuSolveOutOperator() {
+    LinalgLuSolveOut known = linalgLuSolveOut;
+    return known != null ? known : (linalgLuSolveOut = operators.operator(LinalgLuSolveOut.TYPE));
+  }
+
+  private LuSolve luSolveOperator() {
+    LuSolve known = luSolve;
+    return known != null ? known : (luSolve = operators.operator(LuSolve.TYPE));
+  }
+
+  private LuSolveOut luSolveOutOperator() {
+    LuSolveOut known = luSolveOut;
+    return known != null ? known : (luSolveOut = operators.operator(LuSolveOut.TYPE));
+  }
+
+  private _LinalgDet _linalgDetOperator() {
+    _LinalgDet known = _linalgDet;
+    return known != null ? known : (_linalgDet = operators.operator(_LinalgDet.TYPE));
+  }
+
+  private _LinalgDetResult _linalgDetResultOperator() {
+    _LinalgDetResult known = _linalgDetResult;
+    return known != null ? known : (_linalgDetResult = operators.operator(_LinalgDetResult.TYPE));
+  }
+
+  private LinalgDet linalgDetOperator() {
+    LinalgDet known = linalgDet;
+    return known != null ? known : (linalgDet = operators.operator(LinalgDet.TYPE));
+  }
+
+  private LinalgDetOut linalgDetOutOperator() {
+    LinalgDetOut known = linalgDetOut;
+    return known != null ? known : (linalgDetOut = operators.operator(LinalgDetOut.TYPE));
+  }
+
+  private Det detOperator() {
+    Det known = det;
+    return known != null ? known : (det = operators.operator(Det.TYPE));
+  }
+
+  private _LinalgSlogdet _linalgSlogdetOperator() {
+    _LinalgSlogdet known = _linalgSlogdet;
+    return known != null ? known : (_linalgSlogdet = operators.operator(_LinalgSlogdet.TYPE));
+  }
+
+  private _LinalgSlogdetSign _linalgSlogdetSignOperator() {
+    _LinalgSlogdetSign known = _linalgSlogdetSign;
+    return known != null
+        ? known
+        : (_linalgSlogdetSign = operators.operator(_LinalgSlogdetSign.TYPE));
+  }
+
+  private LinalgSlogdet linalgSlogdetOperator() {
+    LinalgSlogdet known = linalgSlogdet;
+    return known != null ? known : (linalgSlogdet = operators.operator(LinalgSlogdet.TYPE));
+  }
+
+  private LinalgSlogdetOut linalgSlogdetOutOperator() {
+    LinalgSlogdetOut known = linalgSlogdetOut;
+    return known != null ? known : (linalgSlogdetOut = operators.operator(LinalgSlogdetOut.TYPE));
+  }
+
+  private Slogdet slogdetOperator() {
+    Slogdet known = slogdet;
+    return known != null ? known : (slogdet = operators.operator(Slogdet.TYPE));
+  }
+
+  private SlogdetOut slogdetOutOperator() {
+    SlogdetOut known = slogdetOut;
+    return known != null ? known : (slogdetOut = operators.operator(SlogdetOut.TYPE));
+  }
+
+  private Logdet logdetOperator() {
+    Logdet known = logdet;
+    return known != null ? known : (logdet = operators.operator(Logdet.TYPE));
+  }
+
+  private LinalgInvEx linalgInvExOperator() {
+    LinalgInvEx known = linalgInvEx;
+    return known != null ? known : (linalgInvEx = operators.operator(LinalgInvEx.TYPE));
+  }
+
+  private LinalgInvExInverse linalgInvExInverseOperator() {
+    LinalgInvExInverse known = linalgInvExInverse;
+    return known != null
+        ? known
+        : (linalgInvExInverse = operators.operator(LinalgInvExInverse.TYPE));
+  }
+
+  private LinalgInv linalgInvOperator() {
+    LinalgInv known = linalgInv;
+    return known != null ? known : (linalgInv = operators.operator(LinalgInv.TYPE));
+  }
+
+  private LinalgInvOut linalgInvOutOperator() {
+    LinalgInvOut known = linalgInvOut;
+    return known != null ? known : (linalgInvOut = operators.operator(LinalgInvOut.TYPE));
+  }
+
+  private Inverse inverseOperator() {
+    Inverse known = inverse;
+    return known != null ? known : (inverse = operators.operator(Inverse.TYPE));
+  }
+
+  private InverseOut inverseOutOperator() {
+    InverseOut known = inverseOut;
+    return known != null ? known : (inverseOut = operators.operator(InverseOut.TYPE));
+  }
+
+  private _LinalgSolveEx _linalgSolveExOperator() {
+    _LinalgSolveEx known = _linalgSolveEx;
+    return known != null ? known : (_linalgSolveEx = operators.operator(_LinalgSolveEx.TYPE));
+  }
+
+  private _LinalgSolveExResult _linalgSolveExResultOperator() {
+    _LinalgSolveExResult known = _linalgSolveExResult;
+    return known != null
+        ? known
+        : (_linalgSolveExResult = operators.operator(_LinalgSolveExResult.TYPE));
+  }
+
+  private LinalgSolveEx linalgSolveExOperator() {
+    LinalgSolveEx known = linalgSolveEx;
+    return known != null ? known : (linalgSolveEx = operators.operator(LinalgSolveEx.TYPE));
+  }
+
+  private LinalgSolveExOut linalgSolveExOutOperator() {
+    LinalgSolveExOut known = linalgSolveExOut;
+    return known != null ? known : (linalgSolveExOut = operators.operator(LinalgSolveExOut.TYPE));
+  }
+
+  private LinalgSolve linalgSolveOperator() {
+    LinalgSolve known = linalgSolve;
+    return known != null ? known : (linalgSolve = operators.operator(LinalgSolve.TYPE));
+  }
+
+  private LinalgSolveOut linalgSolveOutOperator() {
+    LinalgSolveOut known = linalgSolveOut;
+    return known != null ? known : (linalgSolveOut = operators.operator(LinalgSolveOut.TYPE));
+  }
+
+  private LinalgSolveTriangular linalgSolveTriangularOperator() {
+    LinalgSolveTriangular known = linalgSolveTriangular;
+    return known != null
+        ? known
+        : (linalgSolveTriangular = operators.operator(LinalgSolveTriangular.TYPE));
+  }
+
+  private LinalgSolveTriangularOut linalgSolveTriangularOutOperator() {
+    LinalgSolveTriangularOut known = linalgSolveTriangularOut;
+    return known != null
+        ? known
+        : (linalgSolveTriangularOut = operators.operator(LinalgSolveTriangularOut.TYPE));
+  }
+
+  private TriangularSolve triangularSolveOperator() {
+    TriangularSolve known = triangularSolve;
+    return known != null ? known : (triangularSolve = operators.operator(TriangularSolve.TYPE));
+  }
+
+  private TriangularSolveX triangularSolveXOperator() {
+    TriangularSolveX known = triangularSolveX;
+    return known != null ? known : (triangularSolveX = operators.operator(TriangularSolveX.TYPE));
+  }
+
+  private LinalgMatrixPower linalgMatrixPowerOperator() {
+    LinalgMatrixPower known = linalgMatrixPower;
+    return known != null ? known : (linalgMatrixPower = operators.operator(LinalgMatrixPower.TYPE));
+  }
+
+  private LinalgMatrixPowerOut linalgMatrixPowerOutOperator() {
+    LinalgMatrixPowerOut known = linalgMatrixPowerOut;
+    return known != null
+        ? known
+        : (linalgMatrixPowerOut = operators.operator(LinalgMatrixPowerOut.TYPE));
+  }
+
+  private MatrixPower matrixPowerOperator() {
+    MatrixPower known = matrixPower;
+    return known != null ? known : (matrixPower = operators.operator(MatrixPower.TYPE));
+  }
+
+  private MatrixPowerOut matrixPowerOutOperator() {
+    MatrixPowerOut known = matrixPowerOut;
+    return known != null ? known : (matrixPowerOut = operators.operator(MatrixPowerOut.TYPE));
+  }
+
+  private LinalgTensorinv linalgTensorinvOperator() {
+    LinalgTensorinv known = linalgTensorinv;
+    return known != null ? known : (linalgTensorinv = operators.operator(LinalgTensorinv.TYPE));
+  }
+
+  private LinalgTensorinvOut linalgTensorinvOutOperator() {
+    LinalgTensorinvOut known = linalgTensorinvOut;
+    return known != null
+        ? known
+        : (linalgTensorinvOut = operators.operator(LinalgTensorinvOut.TYPE));
+  }
+
+  private LinalgTensorsolve linalgTensorsolveOperator() {
+    LinalgTensorsolve known = linalgTensorsolve;
+    return known != null ? known : (linalgTensorsolve = operators.operator(LinalgTensorsolve.TYPE));
+  }
+
+  private LinalgTensorsolveOut linalgTensorsolveOutOperator() {
+    LinalgTensorsolveOut known = linalgTensorsolveOut;
+    return known != null
+        ? known
+        : (linalgTensorsolveOut = operators.operator(LinalgTensorsolveOut.TYPE));
   }
 
   private SelectBackward selectBackwardOperator() {

@@ -204,6 +204,10 @@ final class FormulasTest {
     return new NormFunctions(ATEN).all();
   }
 
+  static Stream<Arguments> matrices() {
+    return new LinalgFunctions(ATEN).all();
+  }
+
   static Stream<Arguments> tables() {
     return new TableFunctions(ATEN).all();
   }
@@ -242,6 +246,7 @@ final class FormulasTest {
     "reductionsAndProducts",
     "views",
     "decompositions",
+    "matrices",
     "normalizations",
     "tables",
     "attention",
@@ -269,6 +274,7 @@ final class FormulasTest {
     "reductionsAndProducts",
     "views",
     "decompositions",
+    "matrices",
     "normalizations",
     "tables",
     "attention",

@@ -290,6 +290,11 @@ public class OutputPlan {
     return false;
   }
 
+  /** Returns whether {@code out} arguments may overlap inputs; they receive copies in the end. */
+  protected boolean mayOverlapInputs() {
+    return false;
+  }
+
   // In-place bodies read each element of self just before they write it; check allows self once.
   private boolean mayMeetInput(Tensor out) {
     for (Tensor input : inputs) {
@@ -332,7 +337,7 @@ public class OutputPlan {
       Devices.check(operator, input, out);
       if (self && input == out) {
         self = false; // read and written as self; a second occurrence is an overlap
-      } else {
+      } else if (!mayOverlapInputs()) {
         MemoryOverlap.refuseAny(operator, out, input);
       }
     }

@@ -4,6 +4,10 @@ import jackfield.aten.Aten;
 import jackfield.aten.random.HostBodies;
 import jackfield.backend.cpu.reference.decomposition.SingularValueKernels;
 import jackfield.backend.cpu.reference.embedding.BagKernels;
+import jackfield.backend.cpu.reference.linalg.EigenKernels;
+import jackfield.backend.cpu.reference.linalg.FactorKernels;
+import jackfield.backend.cpu.reference.linalg.OrthogonalKernels;
+import jackfield.backend.cpu.reference.linalg.SolveKernels;
 import jackfield.backend.cpu.reference.loss.AlignmentKernels;
 import jackfield.backend.cpu.reference.loss.EntropyKernels;
 import jackfield.backend.cpu.reference.loss.LikelihoodKernels;
@@ -67,6 +71,14 @@ public final class ReferenceBackend implements Backend {
     registerRandom(kernels);
     registerLines(kernels);
     registerLosses(kernels);
+    registerMatrices(kernels);
+  }
+
+  private static void registerMatrices(KernelRegistrar kernels) {
+    FactorKernels.register(kernels);
+    SolveKernels.register(kernels);
+    EigenKernels.register(kernels);
+    OrthogonalKernels.register(kernels);
   }
 
   private static void registerLosses(KernelRegistrar kernels) {

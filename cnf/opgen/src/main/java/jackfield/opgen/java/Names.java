@@ -25,6 +25,7 @@ public final class Names {
           "operator",
           "outermost",
           "outputs",
+          "result",
           "results",
           "stack",
           "table");

@@ -18,9 +18,11 @@ public final class GeneratedKernels {
     new ChoicesKernels(kernels, histories).register();
     new ConvolutionKernels(kernels, histories).register();
     new CopiesKernels(kernels, histories).register();
+    new DecompositionsKernels(kernels, histories).register();
     new ElementaryKernels(kernels, histories).register();
     new EmbeddingsKernels(kernels, histories).register();
     new FactoriesKernels(kernels, histories).register();
+    new FactorsKernels(kernels, histories).register();
     new GradientsKernels(kernels, histories).register();
     new IndexingKernels(kernels, histories).register();
     new LinalgKernels(kernels, histories).register();
@@ -51,11 +53,13 @@ public final class GeneratedKernels {
     new CompositesTracking(kernels).register();
     new ConvolutionTracking(kernels).register();
     new CopiesTracking(kernels).register();
+    new DecompositionsTracking(kernels).register();
     new DropoutsTracking(kernels).register();
     new DuplicatesTracking(kernels).register();
     new ElementaryTracking(kernels).register();
     new EmbeddingsTracking(kernels).register();
     new FactoriesTracking(kernels).register();
+    new FactorsTracking(kernels).register();
     new GradientsTracking(kernels).register();
     new IndexingTracking(kernels).register();
     new JoinsTracking(kernels).register();

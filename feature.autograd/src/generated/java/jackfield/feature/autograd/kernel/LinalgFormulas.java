@@ -5,7 +5,7 @@ package jackfield.feature.autograd.kernel;
 import jackfield.aten.Bmm;
 import jackfield.aten.TransposeInt;
 import jackfield.feature.autograd.gradient.Conjugates;
-import jackfield.feature.autograd.gradient.DecompositionGradients;
+import jackfield.feature.autograd.gradient.LinalgGradients;
 import jackfield.feature.autograd.gradient.MatrixGradients;
 import jackfield.feature.autograd.gradient.PointwiseGradients;
 import jackfield.feature.autograd.history.TensorLists;
@@ -26,7 +26,7 @@ final class LinalgFormulas {
   private final MatrixGradients matrixGradients;
   private final PointwiseGradients pointwiseGradients;
   private final Conjugates conjugates;
-  private final DecompositionGradients decompositionGradients;
+  private final LinalgGradients linalgGradients;
   private volatile TransposeInt transposeInt;
   private volatile Bmm bmm;
 
@@ -35,7 +35,7 @@ final class LinalgFormulas {
     this.matrixGradients = new MatrixGradients(kernels);
     this.pointwiseGradients = new PointwiseGradients(kernels);
     this.conjugates = new Conjugates(kernels);
-    this.decompositionGradients = new DecompositionGradients(kernels);
+    this.linalgGradients = new LinalgGradients(kernels);
   }
 
   /** Runs the formula of {@code node}. */
@@ -152,7 +152,7 @@ final class LinalgFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = decompositionGradients.svd(incoming[0], incoming[1], incoming[2], U, S, Vh);
+      outgoing[0] = linalgGradients.svd(incoming[0], incoming[1], incoming[2], U, S, Vh);
     }
 
     return outgoing;

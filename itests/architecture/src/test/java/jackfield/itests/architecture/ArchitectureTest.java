@@ -44,6 +44,7 @@ class ArchitectureTest {
     "jackfield.aten.composite",
     "jackfield.aten.index",
     "jackfield.aten.kernel",
+    "jackfield.aten.linalg",
     "jackfield.aten.pooling",
     "jackfield.aten.random",
     "jackfield.aten.resampling",

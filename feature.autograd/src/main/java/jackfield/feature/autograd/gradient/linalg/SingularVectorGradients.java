@@ -1,4 +1,4 @@
-package jackfield.feature.autograd.gradient;
+package jackfield.feature.autograd.gradient.linalg;
 
 import jackfield.aten.AddTensor;
 import jackfield.aten.Amax;
@@ -19,12 +19,12 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Functions for the formulas of decompositions of matrices.
+ * The gradient of singular values and vectors.
  *
  * <p><em>Source</em>: PyTorch 2.6; for the singular values Townsend: Differentiating the singular
  * value decomposition, 2016.
  */
-public final class DecompositionGradients {
+public final class SingularVectorGradients {
   private static final long[] ALL = {};
   private static final double ALLOWED = 1e-2; // of the check for complex vectors, as PyTorch's
 
@@ -41,7 +41,7 @@ public final class DecompositionGradients {
   private final Imag imag;
   private final Amax amax;
 
-  public DecompositionGradients(KernelRegistrar kernels) {
+  public SingularVectorGradients(KernelRegistrar kernels) {
     this.add = kernels.operator(AddTensor.TYPE);
     this.sub = kernels.operator(SubTensor.TYPE);
     this.mul = kernels.operator(MulTensor.TYPE);
