@@ -86,7 +86,7 @@ public final class SegmentBodies {
     for (int next = dim + 1; next < data.rank(); next++) {
       columns *= data.size(next);
     }
-    long results = bounds.rows() * bounds.segments() * columns;
+    long results = (long) bounds.rows() * bounds.segments() * columns;
     Lease places = launcher.upload(bounds.places());
     try {
       long[] all = new long[5 + numbers.length];
