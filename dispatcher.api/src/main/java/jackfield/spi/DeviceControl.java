@@ -15,4 +15,11 @@ public interface DeviceControl extends DeviceStatus {
    * @throws jackfield.error.InvalidArgument if there is no such device
    */
   void reset(int ordinal);
+
+  /**
+   * Turns the fallback on or off: operators without a kernel for the device are computed on the
+   * CPU, and their arguments and results are copied. It is off at first. Nothing changes where
+   * there is no device.
+   */
+  void fallback(boolean isOn);
 }

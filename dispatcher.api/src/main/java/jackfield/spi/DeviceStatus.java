@@ -18,6 +18,6 @@ public interface DeviceStatus {
   /** Returns what to try about the problem, in a line; empty if there is none. */
   String remedy();
 
-  /** Returns a line for each device: its name and its state. */
+  /** Returns a line for each device: its name and its state. Another tells of a fallback. */
   List<String> devices();
 }

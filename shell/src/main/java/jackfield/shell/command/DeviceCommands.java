@@ -18,6 +18,7 @@ import org.osgi.service.component.annotations.Component;
     property = {
       "osgi.command.scope=jackfield",
       "osgi.command.function=devices",
+      "osgi.command.function=fallback",
       "osgi.command.function=resetdevice"
     })
 public final class DeviceCommands {
@@ -46,6 +47,19 @@ public final class DeviceCommands {
       @Descriptor("the kind of device, such as cuda") String device,
       @Descriptor("the number of the device") int ordinal) {
     control("resetdevice", device).reset(ordinal);
+    return devices();
+  }
+
+  /** Turns the computation on the CPU on or off, for operators that a device lacks. */
+  @Descriptor("computes operators that a device lacks on the CPU, with copies; on or off")
+  @Example("fallback cuda on")
+  public String fallback(
+      @Descriptor("the kind of device, such as cuda") String device,
+      @Descriptor("on or off") String state) {
+    if (!List.of("on", "off").contains(state)) {
+      throw new InvalidArgument("fallback", "state", "must be on or off, found " + state);
+    }
+    control("fallback", device).fallback(state.equals("on"));
     return devices();
   }
 

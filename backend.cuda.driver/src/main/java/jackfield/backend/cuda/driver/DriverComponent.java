@@ -1,5 +1,6 @@
 package jackfield.backend.cuda.driver;
 
+import jackfield.backend.cuda.driver.fallback.FallbackCounts;
 import jackfield.error.InvalidArgument;
 import jackfield.spi.Backend;
 import jackfield.spi.DeviceControl;
@@ -30,7 +31,9 @@ public final class DriverComponent implements DeviceControl {
   private final BundleContext bundle;
   private final Deque<ServiceRegistration<?>> registrations = new ArrayDeque<>();
   private final NoDriver none; // null if there is a device
-  private List<GpuDevice> devices; // guarded by this
+  private final FallbackCounts counts = new FallbackCounts();
+  private List<GpuDevice> devices; // guarded by this, as is the next field
+  private ServiceRegistration<?> fallback; // null while it is off
 
   /** Looks for devices; called by Declarative Services. */
   @Activate
@@ -48,14 +51,27 @@ public final class DriverComponent implements DeviceControl {
     none = reason;
     devices = found;
     devices.forEach(this::publish);
+    fallback(Boolean.getBoolean("jackfield.cuda.fallback"));
   }
 
   private void publish(GpuDevice device) {
     Dictionary<String, Object> properties = FrameworkUtil.asDictionary(device.serviceProperties());
     registrations.push(bundle.registerService(GpuDevice.class, device, properties));
-    registrations.push(
-        bundle.registerService(
-            Backend.class, new DeviceBackend(device), FrameworkUtil.asDictionary(Map.of())));
+    registrations.push(register(new DeviceBackend(device)));
+  }
+
+  private ServiceRegistration<?> register(Backend backend) {
+    return bundle.registerService(Backend.class, backend, FrameworkUtil.asDictionary(Map.of()));
+  }
+
+  @Override
+  public synchronized void fallback(boolean isOn) {
+    if (isOn && fallback == null && !devices.isEmpty()) {
+      fallback = register(new FallbackBackend(devices.getFirst(), counts));
+    } else if (!isOn && fallback != null) {
+      fallback.unregister();
+      fallback = null;
+    }
   }
 
   @Override
@@ -66,11 +82,14 @@ public final class DriverComponent implements DeviceControl {
           "ordinal",
           "must be one of %d devices, found %d".formatted(devices.size(), ordinal));
     }
+    boolean fallsBack = fallback != null;
+    fallback(false);
     withdraw();
     List<GpuDevice> after = new ArrayList<>(devices);
     after.set(ordinal, devices.get(ordinal).reset());
     devices = after;
     devices.forEach(this::publish);
+    fallback(fallsBack);
   }
 
   @Override
@@ -97,7 +116,12 @@ public final class DriverComponent implements DeviceControl {
 
   @Override
   public synchronized List<String> devices() {
-    return devices.stream().map(GpuDevice::state).toList();
+    List<String> lines = new ArrayList<>();
+    devices.forEach(device -> lines.add(device.state()));
+    if (fallback != null) {
+      lines.add(counts.summary());
+    }
+    return lines;
   }
 
   private void withdraw() {
@@ -109,6 +133,7 @@ public final class DriverComponent implements DeviceControl {
   /** Withdraws the devices and releases their contexts; called by Declarative Services. */
   @Deactivate
   synchronized void stop() {
+    fallback(false);
     withdraw();
     devices.forEach(GpuDevice::close);
   }
