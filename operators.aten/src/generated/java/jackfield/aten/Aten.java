@@ -15,6 +15,14 @@ import jackfield.aten.signature.Long2OptionsToTensor;
 import jackfield.aten.signature.Long2TensorToTensor;
 import jackfield.aten.signature.Long3OptionsToTensor;
 import jackfield.aten.signature.Long3TensorToTensor;
+import jackfield.aten.signature.LongBooleanDouble2OptionsToTensor;
+import jackfield.aten.signature.LongBooleanDouble2TensorToTensor;
+import jackfield.aten.signature.LongBooleanDoubleOptionsToTensor;
+import jackfield.aten.signature.LongBooleanDoubleTensorToTensor;
+import jackfield.aten.signature.LongBooleanOptionsToTensor;
+import jackfield.aten.signature.LongBooleanTensorToTensor;
+import jackfield.aten.signature.LongDoubleOptionsToTensor;
+import jackfield.aten.signature.LongDoubleTensorToTensor;
 import jackfield.aten.signature.LongLongsOptGeneratorOptionsToTensor;
 import jackfield.aten.signature.LongLongsOptGeneratorTensorToTensor;
 import jackfield.aten.signature.LongLongsOptionsToTensor;
@@ -204,6 +212,9 @@ import jackfield.aten.signature.TensorLongOptGeneratorTensorToTensor;
 import jackfield.aten.signature.TensorLongOptGeneratorToTensor;
 import jackfield.aten.signature.TensorLongOptLong2LongTensorToTensor;
 import jackfield.aten.signature.TensorLongOptLong2LongToTensor;
+import jackfield.aten.signature.TensorLongOptLong2OptTensorBoolean2OptBooleanOptLongBooleanToTensor;
+import jackfield.aten.signature.TensorLongOptLong2OptTensorBooleanOptBoolean2ToTensor;
+import jackfield.aten.signature.TensorLongOptLong2OptTensorBooleanStringBooleanOptBoolean2ToTensor;
 import jackfield.aten.signature.TensorLongOptLong2ToTensor;
 import jackfield.aten.signature.TensorLongOptLongOptGeneratorTensorToTensor;
 import jackfield.aten.signature.TensorLongOptLongOptGeneratorToTensor;
@@ -257,6 +268,7 @@ import jackfield.aten.signature.TensorLongsLong3TensorToTensor;
 import jackfield.aten.signature.TensorLongsLong3ToTensor;
 import jackfield.aten.signature.TensorLongsLong4TensorToTensor;
 import jackfield.aten.signature.TensorLongsLong4ToTensor;
+import jackfield.aten.signature.TensorLongsLongBooleanTensorToTensor;
 import jackfield.aten.signature.TensorLongsLongOptDoubleToTensor;
 import jackfield.aten.signature.TensorLongsLongTensorToTensor;
 import jackfield.aten.signature.TensorLongsLongToTensors;
@@ -287,8 +299,12 @@ import jackfield.aten.signature.TensorOptGeneratorTensorToTensor;
 import jackfield.aten.signature.TensorOptGeneratorToTensor;
 import jackfield.aten.signature.TensorOptLongBooleanTensorToTensor;
 import jackfield.aten.signature.TensorOptLongBooleanToTensor;
+import jackfield.aten.signature.TensorOptLongLongOptStringTensorToTensor;
+import jackfield.aten.signature.TensorOptLongLongOptStringToTensor;
 import jackfield.aten.signature.TensorOptLongTensorToTensor;
 import jackfield.aten.signature.TensorOptLongToTensor;
+import jackfield.aten.signature.TensorOptLongs2OptStringTensorToTensor;
+import jackfield.aten.signature.TensorOptLongs2OptStringToTensor;
 import jackfield.aten.signature.TensorOptLongsBoolean2TensorToTensor;
 import jackfield.aten.signature.TensorOptLongsBoolean2ToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeTensorToTensor;
@@ -296,9 +312,12 @@ import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanOptDoublesTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanOptDoublesToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanTensorToTensor;
+import jackfield.aten.signature.TensorOptLongsLongsOptStringTensorToTensor;
+import jackfield.aten.signature.TensorOptLongsLongsOptStringToTensor;
 import jackfield.aten.signature.TensorOptLongsOptDoublesTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsOptDoublesToTensor;
 import jackfield.aten.signature.TensorOptLongsOptScalarBooleanTensorToTensor;
+import jackfield.aten.signature.TensorOptLongsToTensor;
 import jackfield.aten.signature.TensorOptMemoryFormatTensorToTensor;
 import jackfield.aten.signature.TensorOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptScalar2TensorToTensor;
@@ -817,6 +836,15 @@ public final class Aten {
 
   /** The forms of {@code aten::triangular_solve}, for kernels. */
   public static final TriangularSolveStructure TRIANGULAR_SOLVE = new TriangularSolveStructure();
+
+  /** The forms of {@code aten::_fft_c2c}, for kernels. */
+  public static final _FftC2cStructure _FFT_C2C = new _FftC2cStructure();
+
+  /** The forms of {@code aten::_fft_r2c}, for kernels. */
+  public static final _FftR2cStructure _FFT_R2C = new _FftR2cStructure();
+
+  /** The forms of {@code aten::_fft_c2r}, for kernels. */
+  public static final _FftC2rStructure _FFT_C2R = new _FftC2rStructure();
 
   /** The forms of {@code aten::index_select}, for kernels. */
   public static final IndexSelectStructure INDEX_SELECT = new IndexSelectStructure();
@@ -3731,6 +3759,301 @@ public final class Aten {
   /** The type of {@code aten::linalg_tensorsolve.out}. */
   public static final Tensor2OptLongsTensorToTensor<LinalgTensorsolveOut> LINALG_TENSORSOLVE_OUT =
       FactorsOperators.LINALG_TENSORSOLVE_OUT;
+
+  /** The type of {@code aten::_fft_c2c.out}. */
+  public static final TensorLongsLongBooleanTensorToTensor<_FftC2cOut> _FFT_C2C_OUT =
+      FourierOperators._FFT_C2C_OUT;
+
+  /** The type of {@code aten::_fft_r2c.out}. */
+  public static final TensorLongsLongBooleanTensorToTensor<_FftR2cOut> _FFT_R2C_OUT =
+      FourierOperators._FFT_R2C_OUT;
+
+  /** The type of {@code aten::_fft_c2r.out}. */
+  public static final TensorLongsLong2TensorToTensor<_FftC2rOut> _FFT_C2R_OUT =
+      FourierOperators._FFT_C2R_OUT;
+
+  /** The type of {@code aten::fft_fft}. */
+  public static final TensorOptLongLongOptStringToTensor<FftFft> FFT_FFT = FourierOperators.FFT_FFT;
+
+  /** The type of {@code aten::fft_fft.out}. */
+  public static final TensorOptLongLongOptStringTensorToTensor<FftFftOut> FFT_FFT_OUT =
+      FourierOperators.FFT_FFT_OUT;
+
+  /** The type of {@code aten::fft_ifft}. */
+  public static final TensorOptLongLongOptStringToTensor<FftIfft> FFT_IFFT =
+      FourierOperators.FFT_IFFT;
+
+  /** The type of {@code aten::fft_ifft.out}. */
+  public static final TensorOptLongLongOptStringTensorToTensor<FftIfftOut> FFT_IFFT_OUT =
+      FourierOperators.FFT_IFFT_OUT;
+
+  /** The type of {@code aten::fft_rfft}. */
+  public static final TensorOptLongLongOptStringToTensor<FftRfft> FFT_RFFT =
+      FourierOperators.FFT_RFFT;
+
+  /** The type of {@code aten::fft_rfft.out}. */
+  public static final TensorOptLongLongOptStringTensorToTensor<FftRfftOut> FFT_RFFT_OUT =
+      FourierOperators.FFT_RFFT_OUT;
+
+  /** The type of {@code aten::fft_irfft}. */
+  public static final TensorOptLongLongOptStringToTensor<FftIrfft> FFT_IRFFT =
+      FourierOperators.FFT_IRFFT;
+
+  /** The type of {@code aten::fft_irfft.out}. */
+  public static final TensorOptLongLongOptStringTensorToTensor<FftIrfftOut> FFT_IRFFT_OUT =
+      FourierOperators.FFT_IRFFT_OUT;
+
+  /** The type of {@code aten::fft_hfft}. */
+  public static final TensorOptLongLongOptStringToTensor<FftHfft> FFT_HFFT =
+      FourierOperators.FFT_HFFT;
+
+  /** The type of {@code aten::fft_hfft.out}. */
+  public static final TensorOptLongLongOptStringTensorToTensor<FftHfftOut> FFT_HFFT_OUT =
+      FourierOperators.FFT_HFFT_OUT;
+
+  /** The type of {@code aten::fft_ihfft}. */
+  public static final TensorOptLongLongOptStringToTensor<FftIhfft> FFT_IHFFT =
+      FourierOperators.FFT_IHFFT;
+
+  /** The type of {@code aten::fft_ihfft.out}. */
+  public static final TensorOptLongLongOptStringTensorToTensor<FftIhfftOut> FFT_IHFFT_OUT =
+      FourierOperators.FFT_IHFFT_OUT;
+
+  /** The type of {@code aten::fft_fft2}. */
+  public static final TensorOptLongsLongsOptStringToTensor<FftFft2> FFT_FFT2 =
+      FourierOperators.FFT_FFT2;
+
+  /** The type of {@code aten::fft_fft2.out}. */
+  public static final TensorOptLongsLongsOptStringTensorToTensor<FftFft2Out> FFT_FFT2_OUT =
+      FourierOperators.FFT_FFT2_OUT;
+
+  /** The type of {@code aten::fft_ifft2}. */
+  public static final TensorOptLongsLongsOptStringToTensor<FftIfft2> FFT_IFFT2 =
+      FourierOperators.FFT_IFFT2;
+
+  /** The type of {@code aten::fft_ifft2.out}. */
+  public static final TensorOptLongsLongsOptStringTensorToTensor<FftIfft2Out> FFT_IFFT2_OUT =
+      FourierOperators.FFT_IFFT2_OUT;
+
+  /** The type of {@code aten::fft_rfft2}. */
+  public static final TensorOptLongsLongsOptStringToTensor<FftRfft2> FFT_RFFT2 =
+      FourierOperators.FFT_RFFT2;
+
+  /** The type of {@code aten::fft_rfft2.out}. */
+  public static final TensorOptLongsLongsOptStringTensorToTensor<FftRfft2Out> FFT_RFFT2_OUT =
+      FourierOperators.FFT_RFFT2_OUT;
+
+  /** The type of {@code aten::fft_irfft2}. */
+  public static final TensorOptLongsLongsOptStringToTensor<FftIrfft2> FFT_IRFFT2 =
+      FourierOperators.FFT_IRFFT2;
+
+  /** The type of {@code aten::fft_irfft2.out}. */
+  public static final TensorOptLongsLongsOptStringTensorToTensor<FftIrfft2Out> FFT_IRFFT2_OUT =
+      FourierOperators.FFT_IRFFT2_OUT;
+
+  /** The type of {@code aten::fft_hfft2}. */
+  public static final TensorOptLongsLongsOptStringToTensor<FftHfft2> FFT_HFFT2 =
+      FourierOperators.FFT_HFFT2;
+
+  /** The type of {@code aten::fft_hfft2.out}. */
+  public static final TensorOptLongsLongsOptStringTensorToTensor<FftHfft2Out> FFT_HFFT2_OUT =
+      FourierOperators.FFT_HFFT2_OUT;
+
+  /** The type of {@code aten::fft_ihfft2}. */
+  public static final TensorOptLongsLongsOptStringToTensor<FftIhfft2> FFT_IHFFT2 =
+      FourierOperators.FFT_IHFFT2;
+
+  /** The type of {@code aten::fft_ihfft2.out}. */
+  public static final TensorOptLongsLongsOptStringTensorToTensor<FftIhfft2Out> FFT_IHFFT2_OUT =
+      FourierOperators.FFT_IHFFT2_OUT;
+
+  /** The type of {@code aten::fft_fftn}. */
+  public static final TensorOptLongs2OptStringToTensor<FftFftn> FFT_FFTN =
+      FourierOperators.FFT_FFTN;
+
+  /** The type of {@code aten::fft_fftn.out}. */
+  public static final TensorOptLongs2OptStringTensorToTensor<FftFftnOut> FFT_FFTN_OUT =
+      FourierOperators.FFT_FFTN_OUT;
+
+  /** The type of {@code aten::fft_ifftn}. */
+  public static final TensorOptLongs2OptStringToTensor<FftIfftn> FFT_IFFTN =
+      FourierOperators.FFT_IFFTN;
+
+  /** The type of {@code aten::fft_ifftn.out}. */
+  public static final TensorOptLongs2OptStringTensorToTensor<FftIfftnOut> FFT_IFFTN_OUT =
+      FourierOperators.FFT_IFFTN_OUT;
+
+  /** The type of {@code aten::fft_rfftn}. */
+  public static final TensorOptLongs2OptStringToTensor<FftRfftn> FFT_RFFTN =
+      FourierOperators.FFT_RFFTN;
+
+  /** The type of {@code aten::fft_rfftn.out}. */
+  public static final TensorOptLongs2OptStringTensorToTensor<FftRfftnOut> FFT_RFFTN_OUT =
+      FourierOperators.FFT_RFFTN_OUT;
+
+  /** The type of {@code aten::fft_irfftn}. */
+  public static final TensorOptLongs2OptStringToTensor<FftIrfftn> FFT_IRFFTN =
+      FourierOperators.FFT_IRFFTN;
+
+  /** The type of {@code aten::fft_irfftn.out}. */
+  public static final TensorOptLongs2OptStringTensorToTensor<FftIrfftnOut> FFT_IRFFTN_OUT =
+      FourierOperators.FFT_IRFFTN_OUT;
+
+  /** The type of {@code aten::fft_hfftn}. */
+  public static final TensorOptLongs2OptStringToTensor<FftHfftn> FFT_HFFTN =
+      FourierOperators.FFT_HFFTN;
+
+  /** The type of {@code aten::fft_hfftn.out}. */
+  public static final TensorOptLongs2OptStringTensorToTensor<FftHfftnOut> FFT_HFFTN_OUT =
+      FourierOperators.FFT_HFFTN_OUT;
+
+  /** The type of {@code aten::fft_ihfftn}. */
+  public static final TensorOptLongs2OptStringToTensor<FftIhfftn> FFT_IHFFTN =
+      FourierOperators.FFT_IHFFTN;
+
+  /** The type of {@code aten::fft_ihfftn.out}. */
+  public static final TensorOptLongs2OptStringTensorToTensor<FftIhfftnOut> FFT_IHFFTN_OUT =
+      FourierOperators.FFT_IHFFTN_OUT;
+
+  /** The type of {@code aten::fft_fftfreq}. */
+  public static final LongDoubleOptionsToTensor<FftFftfreq> FFT_FFTFREQ =
+      FourierOperators.FFT_FFTFREQ;
+
+  /** The type of {@code aten::fft_fftfreq.out}. */
+  public static final LongDoubleTensorToTensor<FftFftfreqOut> FFT_FFTFREQ_OUT =
+      FourierOperators.FFT_FFTFREQ_OUT;
+
+  /** The type of {@code aten::fft_rfftfreq}. */
+  public static final LongDoubleOptionsToTensor<FftRfftfreq> FFT_RFFTFREQ =
+      FourierOperators.FFT_RFFTFREQ;
+
+  /** The type of {@code aten::fft_rfftfreq.out}. */
+  public static final LongDoubleTensorToTensor<FftRfftfreqOut> FFT_RFFTFREQ_OUT =
+      FourierOperators.FFT_RFFTFREQ_OUT;
+
+  /** The type of {@code aten::fft_fftshift}. */
+  public static final TensorOptLongsToTensor<FftFftshift> FFT_FFTSHIFT =
+      FourierOperators.FFT_FFTSHIFT;
+
+  /** The type of {@code aten::fft_ifftshift}. */
+  public static final TensorOptLongsToTensor<FftIfftshift> FFT_IFFTSHIFT =
+      FourierOperators.FFT_IFFTSHIFT;
+
+  /** The type of {@code aten::bartlett_window}. */
+  public static final LongOptionsToTensor<BartlettWindow> BARTLETT_WINDOW =
+      FourierOperators.BARTLETT_WINDOW;
+
+  /** The type of {@code aten::bartlett_window.out}. */
+  public static final LongTensorToTensor<BartlettWindowOut> BARTLETT_WINDOW_OUT =
+      FourierOperators.BARTLETT_WINDOW_OUT;
+
+  /** The type of {@code aten::bartlett_window.periodic}. */
+  public static final LongBooleanOptionsToTensor<BartlettWindowPeriodic> BARTLETT_WINDOW_PERIODIC =
+      FourierOperators.BARTLETT_WINDOW_PERIODIC;
+
+  /** The type of {@code aten::bartlett_window.periodic_out}. */
+  public static final LongBooleanTensorToTensor<BartlettWindowPeriodicOut>
+      BARTLETT_WINDOW_PERIODIC_OUT = FourierOperators.BARTLETT_WINDOW_PERIODIC_OUT;
+
+  /** The type of {@code aten::blackman_window}. */
+  public static final LongOptionsToTensor<BlackmanWindow> BLACKMAN_WINDOW =
+      FourierOperators.BLACKMAN_WINDOW;
+
+  /** The type of {@code aten::blackman_window.out}. */
+  public static final LongTensorToTensor<BlackmanWindowOut> BLACKMAN_WINDOW_OUT =
+      FourierOperators.BLACKMAN_WINDOW_OUT;
+
+  /** The type of {@code aten::blackman_window.periodic}. */
+  public static final LongBooleanOptionsToTensor<BlackmanWindowPeriodic> BLACKMAN_WINDOW_PERIODIC =
+      FourierOperators.BLACKMAN_WINDOW_PERIODIC;
+
+  /** The type of {@code aten::blackman_window.periodic_out}. */
+  public static final LongBooleanTensorToTensor<BlackmanWindowPeriodicOut>
+      BLACKMAN_WINDOW_PERIODIC_OUT = FourierOperators.BLACKMAN_WINDOW_PERIODIC_OUT;
+
+  /** The type of {@code aten::hann_window}. */
+  public static final LongOptionsToTensor<HannWindow> HANN_WINDOW = FourierOperators.HANN_WINDOW;
+
+  /** The type of {@code aten::hann_window.out}. */
+  public static final LongTensorToTensor<HannWindowOut> HANN_WINDOW_OUT =
+      FourierOperators.HANN_WINDOW_OUT;
+
+  /** The type of {@code aten::hann_window.periodic}. */
+  public static final LongBooleanOptionsToTensor<HannWindowPeriodic> HANN_WINDOW_PERIODIC =
+      FourierOperators.HANN_WINDOW_PERIODIC;
+
+  /** The type of {@code aten::hann_window.periodic_out}. */
+  public static final LongBooleanTensorToTensor<HannWindowPeriodicOut> HANN_WINDOW_PERIODIC_OUT =
+      FourierOperators.HANN_WINDOW_PERIODIC_OUT;
+
+  /** The type of {@code aten::hamming_window}. */
+  public static final LongOptionsToTensor<HammingWindow> HAMMING_WINDOW =
+      FourierOperators.HAMMING_WINDOW;
+
+  /** The type of {@code aten::hamming_window.out}. */
+  public static final LongTensorToTensor<HammingWindowOut> HAMMING_WINDOW_OUT =
+      FourierOperators.HAMMING_WINDOW_OUT;
+
+  /** The type of {@code aten::hamming_window.periodic}. */
+  public static final LongBooleanOptionsToTensor<HammingWindowPeriodic> HAMMING_WINDOW_PERIODIC =
+      FourierOperators.HAMMING_WINDOW_PERIODIC;
+
+  /** The type of {@code aten::hamming_window.periodic_out}. */
+  public static final LongBooleanTensorToTensor<HammingWindowPeriodicOut>
+      HAMMING_WINDOW_PERIODIC_OUT = FourierOperators.HAMMING_WINDOW_PERIODIC_OUT;
+
+  /** The type of {@code aten::hamming_window.periodic_alpha}. */
+  public static final LongBooleanDoubleOptionsToTensor<HammingWindowPeriodicAlpha>
+      HAMMING_WINDOW_PERIODIC_ALPHA = FourierOperators.HAMMING_WINDOW_PERIODIC_ALPHA;
+
+  /** The type of {@code aten::hamming_window.periodic_alpha_out}. */
+  public static final LongBooleanDoubleTensorToTensor<HammingWindowPeriodicAlphaOut>
+      HAMMING_WINDOW_PERIODIC_ALPHA_OUT = FourierOperators.HAMMING_WINDOW_PERIODIC_ALPHA_OUT;
+
+  /** The type of {@code aten::hamming_window.periodic_alpha_beta}. */
+  public static final LongBooleanDouble2OptionsToTensor<HammingWindowPeriodicAlphaBeta>
+      HAMMING_WINDOW_PERIODIC_ALPHA_BETA = FourierOperators.HAMMING_WINDOW_PERIODIC_ALPHA_BETA;
+
+  /** The type of {@code aten::hamming_window.periodic_alpha_beta_out}. */
+  public static final LongBooleanDouble2TensorToTensor<HammingWindowPeriodicAlphaBetaOut>
+      HAMMING_WINDOW_PERIODIC_ALPHA_BETA_OUT =
+          FourierOperators.HAMMING_WINDOW_PERIODIC_ALPHA_BETA_OUT;
+
+  /** The type of {@code aten::kaiser_window}. */
+  public static final LongOptionsToTensor<KaiserWindow> KAISER_WINDOW =
+      FourierOperators.KAISER_WINDOW;
+
+  /** The type of {@code aten::kaiser_window.out}. */
+  public static final LongTensorToTensor<KaiserWindowOut> KAISER_WINDOW_OUT =
+      FourierOperators.KAISER_WINDOW_OUT;
+
+  /** The type of {@code aten::kaiser_window.periodic}. */
+  public static final LongBooleanOptionsToTensor<KaiserWindowPeriodic> KAISER_WINDOW_PERIODIC =
+      FourierOperators.KAISER_WINDOW_PERIODIC;
+
+  /** The type of {@code aten::kaiser_window.periodic_out}. */
+  public static final LongBooleanTensorToTensor<KaiserWindowPeriodicOut>
+      KAISER_WINDOW_PERIODIC_OUT = FourierOperators.KAISER_WINDOW_PERIODIC_OUT;
+
+  /** The type of {@code aten::kaiser_window.beta}. */
+  public static final LongBooleanDoubleOptionsToTensor<KaiserWindowBeta> KAISER_WINDOW_BETA =
+      FourierOperators.KAISER_WINDOW_BETA;
+
+  /** The type of {@code aten::kaiser_window.beta_out}. */
+  public static final LongBooleanDoubleTensorToTensor<KaiserWindowBetaOut> KAISER_WINDOW_BETA_OUT =
+      FourierOperators.KAISER_WINDOW_BETA_OUT;
+
+  /** The type of {@code aten::stft}. */
+  public static final TensorLongOptLong2OptTensorBooleanOptBoolean2ToTensor<Stft> STFT =
+      FourierOperators.STFT;
+
+  /** The type of {@code aten::stft.center}. */
+  public static final TensorLongOptLong2OptTensorBooleanStringBooleanOptBoolean2ToTensor<StftCenter>
+      STFT_CENTER = FourierOperators.STFT_CENTER;
+
+  /** The type of {@code aten::istft}. */
+  public static final TensorLongOptLong2OptTensorBoolean2OptBooleanOptLongBooleanToTensor<Istft>
+      ISTFT = FourierOperators.ISTFT;
 
   /** The type of {@code aten::select_backward}. */
   public static final TensorLongsLong2ToTensor<SelectBackward> SELECT_BACKWARD =
@@ -8869,6 +9192,83 @@ public final class Aten {
   private volatile LinalgTensorinvOut linalgTensorinvOut;
   private volatile LinalgTensorsolve linalgTensorsolve;
   private volatile LinalgTensorsolveOut linalgTensorsolveOut;
+  private volatile _FftC2c _fftC2c;
+  private volatile _FftC2cOut _fftC2cOut;
+  private volatile _FftR2c _fftR2c;
+  private volatile _FftR2cOut _fftR2cOut;
+  private volatile _FftC2r _fftC2r;
+  private volatile _FftC2rOut _fftC2rOut;
+  private volatile FftFft fftFft;
+  private volatile FftFftOut fftFftOut;
+  private volatile FftIfft fftIfft;
+  private volatile FftIfftOut fftIfftOut;
+  private volatile FftRfft fftRfft;
+  private volatile FftRfftOut fftRfftOut;
+  private volatile FftIrfft fftIrfft;
+  private volatile FftIrfftOut fftIrfftOut;
+  private volatile FftHfft fftHfft;
+  private volatile FftHfftOut fftHfftOut;
+  private volatile FftIhfft fftIhfft;
+  private volatile FftIhfftOut fftIhfftOut;
+  private volatile FftFft2 fftFft2;
+  private volatile FftFft2Out fftFft2Out;
+  private volatile FftIfft2 fftIfft2;
+  private volatile FftIfft2Out fftIfft2Out;
+  private volatile FftRfft2 fftRfft2;
+  private volatile FftRfft2Out fftRfft2Out;
+  private volatile FftIrfft2 fftIrfft2;
+  private volatile FftIrfft2Out fftIrfft2Out;
+  private volatile FftHfft2 fftHfft2;
+  private volatile FftHfft2Out fftHfft2Out;
+  private volatile FftIhfft2 fftIhfft2;
+  private volatile FftIhfft2Out fftIhfft2Out;
+  private volatile FftFftn fftFftn;
+  private volatile FftFftnOut fftFftnOut;
+  private volatile FftIfftn fftIfftn;
+  private volatile FftIfftnOut fftIfftnOut;
+  private volatile FftRfftn fftRfftn;
+  private volatile FftRfftnOut fftRfftnOut;
+  private volatile FftIrfftn fftIrfftn;
+  private volatile FftIrfftnOut fftIrfftnOut;
+  private volatile FftHfftn fftHfftn;
+  private volatile FftHfftnOut fftHfftnOut;
+  private volatile FftIhfftn fftIhfftn;
+  private volatile FftIhfftnOut fftIhfftnOut;
+  private volatile FftFftfreq fftFftfreq;
+  private volatile FftFftfreqOut fftFftfreqOut;
+  private volatile FftRfftfreq fftRfftfreq;
+  private volatile FftRfftfreqOut fftRfftfreqOut;
+  private volatile FftFftshift fftFftshift;
+  private volatile FftIfftshift fftIfftshift;
+  private volatile BartlettWindow bartlettWindow;
+  private volatile BartlettWindowOut bartlettWindowOut;
+  private volatile BartlettWindowPeriodic bartlettWindowPeriodic;
+  private volatile BartlettWindowPeriodicOut bartlettWindowPeriodicOut;
+  private volatile BlackmanWindow blackmanWindow;
+  private volatile BlackmanWindowOut blackmanWindowOut;
+  private volatile BlackmanWindowPeriodic blackmanWindowPeriodic;
+  private volatile BlackmanWindowPeriodicOut blackmanWindowPeriodicOut;
+  private volatile HannWindow hannWindow;
+  private volatile HannWindowOut hannWindowOut;
+  private volatile HannWindowPeriodic hannWindowPeriodic;
+  private volatile HannWindowPeriodicOut hannWindowPeriodicOut;
+  private volatile HammingWindow hammingWindow;
+  private volatile HammingWindowOut hammingWindowOut;
+  private volatile HammingWindowPeriodic hammingWindowPeriodic;
+  private volatile HammingWindowPeriodicOut hammingWindowPeriodicOut;
+  private volatile HammingWindowPeriodicAlpha hammingWindowPeriodicAlpha;
+  private volatile HammingWindowPeriodicAlphaOut hammingWindowPeriodicAlphaOut;
+  private volatile HammingWindowPeriodicAlphaBeta hammingWindowPeriodicAlphaBeta;
+  private volatile HammingWindowPeriodicAlphaBetaOut hammingWindowPeriodicAlphaBetaOut;
+  private volatile KaiserWindow kaiserWindow;
+  private volatile KaiserWindowOut kaiserWindowOut;
+  private volatile KaiserWindowPeriodic kaiserWindowPeriodic;
+  private volatile KaiserWindowPeriodicOut kaiserWindowPeriodicOut;
+  private volatile KaiserWindowBeta kaiserWindowBeta;
+  private volatile KaiserWindowBetaOut kaiserWindowBetaOut;
+  private volatile Stft stft;
+  private volatile StftCenter stftCenter;
+  private volatile Istft istft;
   private volatile SelectBackward selectBackward;
   private volatile SelectBackwardOut selectBackwardOut;
   private volatile SliceBackward sliceBackward;
@@ -19937,6 +20337,1752 @@ public final class Aten {
    */
   public Tensor linalgTensorsolveOut(Tensor self, Tensor other, Tensor out) {
     return linalgTensorsolveOutOperator().call(self, other, null, out);
+  }
+
+  /** Transforms complex numbers along dimensions. */
+  public Tensor _fftC2c(Tensor self, long[] dim, long normalization, boolean forward) {
+    return _fftC2cOperator().call(self, dim, normalization, forward);
+  }
+
+  /** Writes the transform of complex numbers along dimensions to {@code out}. */
+  public Tensor _fftC2cOut(
+      Tensor self, long[] dim, long normalization, boolean forward, Tensor out) {
+    return _fftC2cOutOperator().call(self, dim, normalization, forward, out);
+  }
+
+  /**
+   * Transforms real numbers along dimensions; {@code onesided} keeps the frequencies that are not
+   * negative.
+   */
+  public Tensor _fftR2c(Tensor self, long[] dim, long normalization, boolean onesided) {
+    return _fftR2cOperator().call(self, dim, normalization, onesided);
+  }
+
+  /** Writes the transform of real numbers along dimensions to {@code out}. */
+  public Tensor _fftR2cOut(
+      Tensor self, long[] dim, long normalization, boolean onesided, Tensor out) {
+    return _fftR2cOutOperator().call(self, dim, normalization, onesided, out);
+  }
+
+  /** Transforms the frequencies of real numbers that are not negative back to these numbers. */
+  public Tensor _fftC2r(Tensor self, long[] dim, long normalization, long lastDimSize) {
+    return _fftC2rOperator().call(self, dim, normalization, lastDimSize);
+  }
+
+  /** Writes the real numbers of frequencies to {@code out}. */
+  public Tensor _fftC2rOut(
+      Tensor self, long[] dim, long normalization, long lastDimSize, Tensor out) {
+    return _fftC2rOutOperator().call(self, dim, normalization, lastDimSize, out);
+  }
+
+  /** Transforms numbers to frequencies along a dimension. */
+  public Tensor fftFft(Tensor self, Long n, long dim, String norm) {
+    return fftFftOperator().call(self, n, dim, norm);
+  }
+
+  /** Transforms numbers to frequencies along a dimension. */
+  public Tensor fftFft(Tensor self, Long n, long dim) {
+    return fftFftOperator().call(self, n, dim, null);
+  }
+
+  /** Transforms numbers to frequencies along a dimension. */
+  public Tensor fftFft(Tensor self, Long n) {
+    return fftFftOperator().call(self, n, -1, null);
+  }
+
+  /** Transforms numbers to frequencies along a dimension. */
+  public Tensor fftFft(Tensor self) {
+    return fftFftOperator().call(self, null, -1, null);
+  }
+
+  /** Transforms numbers to frequencies along a dimension, into {@code out}. */
+  public Tensor fftFftOut(Tensor self, Long n, long dim, String norm, Tensor out) {
+    return fftFftOutOperator().call(self, n, dim, norm, out);
+  }
+
+  /** Transforms numbers to frequencies along a dimension, into {@code out}. */
+  public Tensor fftFftOut(Tensor self, Long n, long dim, Tensor out) {
+    return fftFftOutOperator().call(self, n, dim, null, out);
+  }
+
+  /** Transforms numbers to frequencies along a dimension, into {@code out}. */
+  public Tensor fftFftOut(Tensor self, Long n, Tensor out) {
+    return fftFftOutOperator().call(self, n, -1, null, out);
+  }
+
+  /** Transforms numbers to frequencies along a dimension, into {@code out}. */
+  public Tensor fftFftOut(Tensor self, Tensor out) {
+    return fftFftOutOperator().call(self, null, -1, null, out);
+  }
+
+  /** Transforms frequencies to numbers along a dimension. */
+  public Tensor fftIfft(Tensor self, Long n, long dim, String norm) {
+    return fftIfftOperator().call(self, n, dim, norm);
+  }
+
+  /** Transforms frequencies to numbers along a dimension. */
+  public Tensor fftIfft(Tensor self, Long n, long dim) {
+    return fftIfftOperator().call(self, n, dim, null);
+  }
+
+  /** Transforms frequencies to numbers along a dimension. */
+  public Tensor fftIfft(Tensor self, Long n) {
+    return fftIfftOperator().call(self, n, -1, null);
+  }
+
+  /** Transforms frequencies to numbers along a dimension. */
+  public Tensor fftIfft(Tensor self) {
+    return fftIfftOperator().call(self, null, -1, null);
+  }
+
+  /** Transforms frequencies to numbers along a dimension, into {@code out}. */
+  public Tensor fftIfftOut(Tensor self, Long n, long dim, String norm, Tensor out) {
+    return fftIfftOutOperator().call(self, n, dim, norm, out);
+  }
+
+  /** Transforms frequencies to numbers along a dimension, into {@code out}. */
+  public Tensor fftIfftOut(Tensor self, Long n, long dim, Tensor out) {
+    return fftIfftOutOperator().call(self, n, dim, null, out);
+  }
+
+  /** Transforms frequencies to numbers along a dimension, into {@code out}. */
+  public Tensor fftIfftOut(Tensor self, Long n, Tensor out) {
+    return fftIfftOutOperator().call(self, n, -1, null, out);
+  }
+
+  /** Transforms frequencies to numbers along a dimension, into {@code out}. */
+  public Tensor fftIfftOut(Tensor self, Tensor out) {
+    return fftIfftOutOperator().call(self, null, -1, null, out);
+  }
+
+  /** Transforms real numbers to the frequencies that are not negative, along a dimension. */
+  public Tensor fftRfft(Tensor self, Long n, long dim, String norm) {
+    return fftRfftOperator().call(self, n, dim, norm);
+  }
+
+  /** Transforms real numbers to the frequencies that are not negative, along a dimension. */
+  public Tensor fftRfft(Tensor self, Long n, long dim) {
+    return fftRfftOperator().call(self, n, dim, null);
+  }
+
+  /** Transforms real numbers to the frequencies that are not negative, along a dimension. */
+  public Tensor fftRfft(Tensor self, Long n) {
+    return fftRfftOperator().call(self, n, -1, null);
+  }
+
+  /** Transforms real numbers to the frequencies that are not negative, along a dimension. */
+  public Tensor fftRfft(Tensor self) {
+    return fftRfftOperator().call(self, null, -1, null);
+  }
+
+  /**
+   * Transforms real numbers to the frequencies that are not negative, along a dimension, into
+   * {@code out}.
+   */
+  public Tensor fftRfftOut(Tensor self, Long n, long dim, String norm, Tensor out) {
+    return fftRfftOutOperator().call(self, n, dim, norm, out);
+  }
+
+  /**
+   * Transforms real numbers to the frequencies that are not negative, along a dimension, into
+   * {@code out}.
+   */
+  public Tensor fftRfftOut(Tensor self, Long n, long dim, Tensor out) {
+    return fftRfftOutOperator().call(self, n, dim, null, out);
+  }
+
+  /**
+   * Transforms real numbers to the frequencies that are not negative, along a dimension, into
+   * {@code out}.
+   */
+  public Tensor fftRfftOut(Tensor self, Long n, Tensor out) {
+    return fftRfftOutOperator().call(self, n, -1, null, out);
+  }
+
+  /**
+   * Transforms real numbers to the frequencies that are not negative, along a dimension, into
+   * {@code out}.
+   */
+  public Tensor fftRfftOut(Tensor self, Tensor out) {
+    return fftRfftOutOperator().call(self, null, -1, null, out);
+  }
+
+  /** Transforms frequencies that are not negative to real numbers along a dimension. */
+  public Tensor fftIrfft(Tensor self, Long n, long dim, String norm) {
+    return fftIrfftOperator().call(self, n, dim, norm);
+  }
+
+  /** Transforms frequencies that are not negative to real numbers along a dimension. */
+  public Tensor fftIrfft(Tensor self, Long n, long dim) {
+    return fftIrfftOperator().call(self, n, dim, null);
+  }
+
+  /** Transforms frequencies that are not negative to real numbers along a dimension. */
+  public Tensor fftIrfft(Tensor self, Long n) {
+    return fftIrfftOperator().call(self, n, -1, null);
+  }
+
+  /** Transforms frequencies that are not negative to real numbers along a dimension. */
+  public Tensor fftIrfft(Tensor self) {
+    return fftIrfftOperator().call(self, null, -1, null);
+  }
+
+  /**
+   * Transforms frequencies that are not negative to real numbers along a dimension, into {@code
+   * out}.
+   */
+  public Tensor fftIrfftOut(Tensor self, Long n, long dim, String norm, Tensor out) {
+    return fftIrfftOutOperator().call(self, n, dim, norm, out);
+  }
+
+  /**
+   * Transforms frequencies that are not negative to real numbers along a dimension, into {@code
+   * out}.
+   */
+  public Tensor fftIrfftOut(Tensor self, Long n, long dim, Tensor out) {
+    return fftIrfftOutOperator().call(self, n, dim, null, out);
+  }
+
+  /**
+   * Transforms frequencies that are not negative to real numbers along a dimension, into {@code
+   * out}.
+   */
+  public Tensor fftIrfftOut(Tensor self, Long n, Tensor out) {
+    return fftIrfftOutOperator().call(self, n, -1, null, out);
+  }
+
+  /**
+   * Transforms frequencies that are not negative to real numbers along a dimension, into {@code
+   * out}.
+   */
+  public Tensor fftIrfftOut(Tensor self, Tensor out) {
+    return fftIrfftOutOperator().call(self, null, -1, null, out);
+  }
+
+  /** Transforms one half of Hermitian numbers to real frequencies along a dimension. */
+  public Tensor fftHfft(Tensor self, Long n, long dim, String norm) {
+    return fftHfftOperator().call(self, n, dim, norm);
+  }
+
+  /** Transforms one half of Hermitian numbers to real frequencies along a dimension. */
+  public Tensor fftHfft(Tensor self, Long n, long dim) {
+    return fftHfftOperator().call(self, n, dim, null);
+  }
+
+  /** Transforms one half of Hermitian numbers to real frequencies along a dimension. */
+  public Tensor fftHfft(Tensor self, Long n) {
+    return fftHfftOperator().call(self, n, -1, null);
+  }
+
+  /** Transforms one half of Hermitian numbers to real frequencies along a dimension. */
+  public Tensor fftHfft(Tensor self) {
+    return fftHfftOperator().call(self, null, -1, null);
+  }
+
+  /**
+   * Transforms one half of Hermitian numbers to real frequencies along a dimension, into {@code
+   * out}.
+   */
+  public Tensor fftHfftOut(Tensor self, Long n, long dim, String norm, Tensor out) {
+    return fftHfftOutOperator().call(self, n, dim, norm, out);
+  }
+
+  /**
+   * Transforms one half of Hermitian numbers to real frequencies along a dimension, into {@code
+   * out}.
+   */
+  public Tensor fftHfftOut(Tensor self, Long n, long dim, Tensor out) {
+    return fftHfftOutOperator().call(self, n, dim, null, out);
+  }
+
+  /**
+   * Transforms one half of Hermitian numbers to real frequencies along a dimension, into {@code
+   * out}.
+   */
+  public Tensor fftHfftOut(Tensor self, Long n, Tensor out) {
+    return fftHfftOutOperator().call(self, n, -1, null, out);
+  }
+
+  /**
+   * Transforms one half of Hermitian numbers to real frequencies along a dimension, into {@code
+   * out}.
+   */
+  public Tensor fftHfftOut(Tensor self, Tensor out) {
+    return fftHfftOutOperator().call(self, null, -1, null, out);
+  }
+
+  /** Transforms real frequencies to one half of Hermitian numbers along a dimension. */
+  public Tensor fftIhfft(Tensor self, Long n, long dim, String norm) {
+    return fftIhfftOperator().call(self, n, dim, norm);
+  }
+
+  /** Transforms real frequencies to one half of Hermitian numbers along a dimension. */
+  public Tensor fftIhfft(Tensor self, Long n, long dim) {
+    return fftIhfftOperator().call(self, n, dim, null);
+  }
+
+  /** Transforms real frequencies to one half of Hermitian numbers along a dimension. */
+  public Tensor fftIhfft(Tensor self, Long n) {
+    return fftIhfftOperator().call(self, n, -1, null);
+  }
+
+  /** Transforms real frequencies to one half of Hermitian numbers along a dimension. */
+  public Tensor fftIhfft(Tensor self) {
+    return fftIhfftOperator().call(self, null, -1, null);
+  }
+
+  /**
+   * Transforms real frequencies to one half of Hermitian numbers along a dimension, into {@code
+   * out}.
+   */
+  public Tensor fftIhfftOut(Tensor self, Long n, long dim, String norm, Tensor out) {
+    return fftIhfftOutOperator().call(self, n, dim, norm, out);
+  }
+
+  /**
+   * Transforms real frequencies to one half of Hermitian numbers along a dimension, into {@code
+   * out}.
+   */
+  public Tensor fftIhfftOut(Tensor self, Long n, long dim, Tensor out) {
+    return fftIhfftOutOperator().call(self, n, dim, null, out);
+  }
+
+  /**
+   * Transforms real frequencies to one half of Hermitian numbers along a dimension, into {@code
+   * out}.
+   */
+  public Tensor fftIhfftOut(Tensor self, Long n, Tensor out) {
+    return fftIhfftOutOperator().call(self, n, -1, null, out);
+  }
+
+  /**
+   * Transforms real frequencies to one half of Hermitian numbers along a dimension, into {@code
+   * out}.
+   */
+  public Tensor fftIhfftOut(Tensor self, Tensor out) {
+    return fftIhfftOutOperator().call(self, null, -1, null, out);
+  }
+
+  /** Transforms numbers to frequencies along two dimensions. */
+  public Tensor fftFft2(Tensor self, long[] s, long[] dim, String norm) {
+    return fftFft2Operator().call(self, s, dim, norm);
+  }
+
+  /** Transforms numbers to frequencies along two dimensions. */
+  public Tensor fftFft2(Tensor self, long[] s, long... dim) {
+    return fftFft2Operator().call(self, s, dim, null);
+  }
+
+  /** Transforms numbers to frequencies along two dimensions. */
+  public Tensor fftFft2(Tensor self, long[] s) {
+    return fftFft2Operator().call(self, s, new long[] {-2, -1}, null);
+  }
+
+  /** Transforms numbers to frequencies along two dimensions. */
+  public Tensor fftFft2(Tensor self) {
+    return fftFft2Operator().call(self, null, new long[] {-2, -1}, null);
+  }
+
+  /** Transforms numbers to frequencies along two dimensions, into {@code out}. */
+  public Tensor fftFft2Out(Tensor self, long[] s, long[] dim, String norm, Tensor out) {
+    return fftFft2OutOperator().call(self, s, dim, norm, out);
+  }
+
+  /** Transforms numbers to frequencies along two dimensions, into {@code out}. */
+  public Tensor fftFft2Out(Tensor self, long[] s, long[] dim, Tensor out) {
+    return fftFft2OutOperator().call(self, s, dim, null, out);
+  }
+
+  /** Transforms numbers to frequencies along two dimensions, into {@code out}. */
+  public Tensor fftFft2Out(Tensor self, long[] s, Tensor out) {
+    return fftFft2OutOperator().call(self, s, new long[] {-2, -1}, null, out);
+  }
+
+  /** Transforms numbers to frequencies along two dimensions, into {@code out}. */
+  public Tensor fftFft2Out(Tensor self, Tensor out) {
+    return fftFft2OutOperator().call(self, null, new long[] {-2, -1}, null, out);
+  }
+
+  /** Transforms frequencies to numbers along two dimensions. */
+  public Tensor fftIfft2(Tensor self, long[] s, long[] dim, String norm) {
+    return fftIfft2Operator().call(self, s, dim, norm);
+  }
+
+  /** Transforms frequencies to numbers along two dimensions. */
+  public Tensor fftIfft2(Tensor self, long[] s, long... dim) {
+    return fftIfft2Operator().call(self, s, dim, null);
+  }
+
+  /** Transforms frequencies to numbers along two dimensions. */
+  public Tensor fftIfft2(Tensor self, long[] s) {
+    return fftIfft2Operator().call(self, s, new long[] {-2, -1}, null);
+  }
+
+  /** Transforms frequencies to numbers along two dimensions. */
+  public Tensor fftIfft2(Tensor self) {
+    return fftIfft2Operator().call(self, null, new long[] {-2, -1}, null);
+  }
+
+  /** Transforms frequencies to numbers along two dimensions, into {@code out}. */
+  public Tensor fftIfft2Out(Tensor self, long[] s, long[] dim, String norm, Tensor out) {
+    return fftIfft2OutOperator().call(self, s, dim, norm, out);
+  }
+
+  /** Transforms frequencies to numbers along two dimensions, into {@code out}. */
+  public Tensor fftIfft2Out(Tensor self, long[] s, long[] dim, Tensor out) {
+    return fftIfft2OutOperator().call(self, s, dim, null, out);
+  }
+
+  /** Transforms frequencies to numbers along two dimensions, into {@code out}. */
+  public Tensor fftIfft2Out(Tensor self, long[] s, Tensor out) {
+    return fftIfft2OutOperator().call(self, s, new long[] {-2, -1}, null, out);
+  }
+
+  /** Transforms frequencies to numbers along two dimensions, into {@code out}. */
+  public Tensor fftIfft2Out(Tensor self, Tensor out) {
+    return fftIfft2OutOperator().call(self, null, new long[] {-2, -1}, null, out);
+  }
+
+  /** Transforms real numbers to the frequencies that are not negative along two dimensions. */
+  public Tensor fftRfft2(Tensor self, long[] s, long[] dim, String norm) {
+    return fftRfft2Operator().call(self, s, dim, norm);
+  }
+
+  /** Transforms real numbers to the frequencies that are not negative along two dimensions. */
+  public Tensor fftRfft2(Tensor self, long[] s, long... dim) {
+    return fftRfft2Operator().call(self, s, dim, null);
+  }
+
+  /** Transforms real numbers to the frequencies that are not negative along two dimensions. */
+  public Tensor fftRfft2(Tensor self, long[] s) {
+    return fftRfft2Operator().call(self, s, new long[] {-2, -1}, null);
+  }
+
+  /** Transforms real numbers to the frequencies that are not negative along two dimensions. */
+  public Tensor fftRfft2(Tensor self) {
+    return fftRfft2Operator().call(self, null, new long[] {-2, -1}, null);
+  }
+
+  /**
+   * Transforms real numbers to the frequencies that are not negative along two dimensions, into
+   * {@code out}.
+   */
+  public Tensor fftRfft2Out(Tensor self, long[] s, long[] dim, String norm, Tensor out) {
+    return fftRfft2OutOperator().call(self, s, dim, norm, out);
+  }
+
+  /**
+   * Transforms real numbers to the frequencies that are not negative along two dimensions, into
+   * {@code out}.
+   */
+  public Tensor fftRfft2Out(Tensor self, long[] s, long[] dim, Tensor out) {
+    return fftRfft2OutOperator().call(self, s, dim, null, out);
+  }
+
+  /**
+   * Transforms real numbers to the frequencies that are not negative along two dimensions, into
+   * {@code out}.
+   */
+  public Tensor fftRfft2Out(Tensor self, long[] s, Tensor out) {
+    return fftRfft2OutOperator().call(self, s, new long[] {-2, -1}, null, out);
+  }
+
+  /**
+   * Transforms real numbers to the frequencies that are not negative along two dimensions, into
+   * {@code out}.
+   */
+  public Tensor fftRfft2Out(Tensor self, Tensor out) {
+    return fftRfft2OutOperator().call(self, null, new long[] {-2, -1}, null, out);
+  }
+
+  /** Transforms frequencies that are not negative to real numbers along two dimensions. */
+  public Tensor fftIrfft2(Tensor self, long[] s, long[] dim, String norm) {
+    return fftIrfft2Operator().call(self, s, dim, norm);
+  }
+
+  /** Transforms frequencies that are not negative to real numbers along two dimensions. */
+  public Tensor fftIrfft2(Tensor self, long[] s, long... dim) {
+    return fftIrfft2Operator().call(self, s, dim, null);
+  }
+
+  /** Transforms frequencies that are not negative to real numbers along two dimensions. */
+  public Tensor fftIrfft2(Tensor self, long[] s) {
+    return fftIrfft2Operator().call(self, s, new long[] {-2, -1}, null);
+  }
+
+  /** Transforms frequencies that are not negative to real numbers along two dimensions. */
+  public Tensor fftIrfft2(Tensor self) {
+    return fftIrfft2Operator().call(self, null, new long[] {-2, -1}, null);
+  }
+
+  /**
+   * Transforms frequencies that are not negative to real numbers along two dimensions, into {@code
+   * out}.
+   */
+  public Tensor fftIrfft2Out(Tensor self, long[] s, long[] dim, String norm, Tensor out) {
+    return fftIrfft2OutOperator().call(self, s, dim, norm, out);
+  }
+
+  /**
+   * Transforms frequencies that are not negative to real numbers along two dimensions, into {@code
+   * out}.
+   */
+  public Tensor fftIrfft2Out(Tensor self, long[] s, long[] dim, Tensor out) {
+    return fftIrfft2OutOperator().call(self, s, dim, null, out);
+  }
+
+  /**
+   * Transforms frequencies that are not negative to real numbers along two dimensions, into {@code
+   * out}.
+   */
+  public Tensor fftIrfft2Out(Tensor self, long[] s, Tensor out) {
+    return fftIrfft2OutOperator().call(self, s, new long[] {-2, -1}, null, out);
+  }
+
+  /**
+   * Transforms frequencies that are not negative to real numbers along two dimensions, into {@code
+   * out}.
+   */
+  public Tensor fftIrfft2Out(Tensor self, Tensor out) {
+    return fftIrfft2OutOperator().call(self, null, new long[] {-2, -1}, null, out);
+  }
+
+  /** Transforms one half of Hermitian numbers to real frequencies along two dimensions. */
+  public Tensor fftHfft2(Tensor self, long[] s, long[] dim, String norm) {
+    return fftHfft2Operator().call(self, s, dim, norm);
+  }
+
+  /** Transforms one half of Hermitian numbers to real frequencies along two dimensions. */
+  public Tensor fftHfft2(Tensor self, long[] s, long... dim) {
+    return fftHfft2Operator().call(self, s, dim, null);
+  }
+
+  /** Transforms one half of Hermitian numbers to real frequencies along two dimensions. */
+  public Tensor fftHfft2(Tensor self, long[] s) {
+    return fftHfft2Operator().call(self, s, new long[] {-2, -1}, null);
+  }
+
+  /** Transforms one half of Hermitian numbers to real frequencies along two dimensions. */
+  public Tensor fftHfft2(Tensor self) {
+    return fftHfft2Operator().call(self, null, new long[] {-2, -1}, null);
+  }
+
+  /**
+   * Transforms one half of Hermitian numbers to real frequencies along two dimensions, into {@code
+   * out}.
+   */
+  public Tensor fftHfft2Out(Tensor self, long[] s, long[] dim, String norm, Tensor out) {
+    return fftHfft2OutOperator().call(self, s, dim, norm, out);
+  }
+
+  /**
+   * Transforms one half of Hermitian numbers to real frequencies along two dimensions, into {@code
+   * out}.
+   */
+  public Tensor fftHfft2Out(Tensor self, long[] s, long[] dim, Tensor out) {
+    return fftHfft2OutOperator().call(self, s, dim, null, out);
+  }
+
+  /**
+   * Transforms one half of Hermitian numbers to real frequencies along two dimensions, into {@code
+   * out}.
+   */
+  public Tensor fftHfft2Out(Tensor self, long[] s, Tensor out) {
+    return fftHfft2OutOperator().call(self, s, new long[] {-2, -1}, null, out);
+  }
+
+  /**
+   * Transforms one half of Hermitian numbers to real frequencies along two dimensions, into {@code
+   * out}.
+   */
+  public Tensor fftHfft2Out(Tensor self, Tensor out) {
+    return fftHfft2OutOperator().call(self, null, new long[] {-2, -1}, null, out);
+  }
+
+  /** Transforms real frequencies to one half of Hermitian numbers along two dimensions. */
+  public Tensor fftIhfft2(Tensor self, long[] s, long[] dim, String norm) {
+    return fftIhfft2Operator().call(self, s, dim, norm);
+  }
+
+  /** Transforms real frequencies to one half of Hermitian numbers along two dimensions. */
+  public Tensor fftIhfft2(Tensor self, long[] s, long... dim) {
+    return fftIhfft2Operator().call(self, s, dim, null);
+  }
+
+  /** Transforms real frequencies to one half of Hermitian numbers along two dimensions. */
+  public Tensor fftIhfft2(Tensor self, long[] s) {
+    return fftIhfft2Operator().call(self, s, new long[] {-2, -1}, null);
+  }
+
+  /** Transforms real frequencies to one half of Hermitian numbers along two dimensions. */
+  public Tensor fftIhfft2(Tensor self) {
+    return fftIhfft2Operator().call(self, null, new long[] {-2, -1}, null);
+  }
+
+  /**
+   * Transforms real frequencies to one half of Hermitian numbers along two dimensions, into {@code
+   * out}.
+   */
+  public Tensor fftIhfft2Out(Tensor self, long[] s, long[] dim, String norm, Tensor out) {
+    return fftIhfft2OutOperator().call(self, s, dim, norm, out);
+  }
+
+  /**
+   * Transforms real frequencies to one half of Hermitian numbers along two dimensions, into {@code
+   * out}.
+   */
+  public Tensor fftIhfft2Out(Tensor self, long[] s, long[] dim, Tensor out) {
+    return fftIhfft2OutOperator().call(self, s, dim, null, out);
+  }
+
+  /**
+   * Transforms real frequencies to one half of Hermitian numbers along two dimensions, into {@code
+   * out}.
+   */
+  public Tensor fftIhfft2Out(Tensor self, long[] s, Tensor out) {
+    return fftIhfft2OutOperator().call(self, s, new long[] {-2, -1}, null, out);
+  }
+
+  /**
+   * Transforms real frequencies to one half of Hermitian numbers along two dimensions, into {@code
+   * out}.
+   */
+  public Tensor fftIhfft2Out(Tensor self, Tensor out) {
+    return fftIhfft2OutOperator().call(self, null, new long[] {-2, -1}, null, out);
+  }
+
+  /** Transforms numbers to frequencies along several dimensions. */
+  public Tensor fftFftn(Tensor self, long[] s, long[] dim, String norm) {
+    return fftFftnOperator().call(self, s, dim, norm);
+  }
+
+  /** Transforms numbers to frequencies along several dimensions. */
+  public Tensor fftFftn(Tensor self, long[] s, long[] dim) {
+    return fftFftnOperator().call(self, s, dim, null);
+  }
+
+  /** Transforms numbers to frequencies along several dimensions. */
+  public Tensor fftFftn(Tensor self, long[] s) {
+    return fftFftnOperator().call(self, s, null, null);
+  }
+
+  /** Transforms numbers to frequencies along several dimensions. */
+  public Tensor fftFftn(Tensor self) {
+    return fftFftnOperator().call(self, null, null, null);
+  }
+
+  /** Transforms numbers to frequencies along several dimensions, into {@code out}. */
+  public Tensor fftFftnOut(Tensor self, long[] s, long[] dim, String norm, Tensor out) {
+    return fftFftnOutOperator().call(self, s, dim, norm, out);
+  }
+
+  /** Transforms numbers to frequencies along several dimensions, into {@code out}. */
+  public Tensor fftFftnOut(Tensor self, long[] s, long[] dim, Tensor out) {
+    return fftFftnOutOperator().call(self, s, dim, null, out);
+  }
+
+  /** Transforms numbers to frequencies along several dimensions, into {@code out}. */
+  public Tensor fftFftnOut(Tensor self, long[] s, Tensor out) {
+    return fftFftnOutOperator().call(self, s, null, null, out);
+  }
+
+  /** Transforms numbers to frequencies along several dimensions, into {@code out}. */
+  public Tensor fftFftnOut(Tensor self, Tensor out) {
+    return fftFftnOutOperator().call(self, null, null, null, out);
+  }
+
+  /** Transforms frequencies to numbers along several dimensions. */
+  public Tensor fftIfftn(Tensor self, long[] s, long[] dim, String norm) {
+    return fftIfftnOperator().call(self, s, dim, norm);
+  }
+
+  /** Transforms frequencies to numbers along several dimensions. */
+  public Tensor fftIfftn(Tensor self, long[] s, long[] dim) {
+    return fftIfftnOperator().call(self, s, dim, null);
+  }
+
+  /** Transforms frequencies to numbers along several dimensions. */
+  public Tensor fftIfftn(Tensor self, long[] s) {
+    return fftIfftnOperator().call(self, s, null, null);
+  }
+
+  /** Transforms frequencies to numbers along several dimensions. */
+  public Tensor fftIfftn(Tensor self) {
+    return fftIfftnOperator().call(self, null, null, null);
+  }
+
+  /** Transforms frequencies to numbers along several dimensions, into {@code out}. */
+  public Tensor fftIfftnOut(Tensor self, long[] s, long[] dim, String norm, Tensor out) {
+    return fftIfftnOutOperator().call(self, s, dim, norm, out);
+  }
+
+  /** Transforms frequencies to numbers along several dimensions, into {@code out}. */
+  public Tensor fftIfftnOut(Tensor self, long[] s, long[] dim, Tensor out) {
+    return fftIfftnOutOperator().call(self, s, dim, null, out);
+  }
+
+  /** Transforms frequencies to numbers along several dimensions, into {@code out}. */
+  public Tensor fftIfftnOut(Tensor self, long[] s, Tensor out) {
+    return fftIfftnOutOperator().call(self, s, null, null, out);
+  }
+
+  /** Transforms frequencies to numbers along several dimensions, into {@code out}. */
+  public Tensor fftIfftnOut(Tensor self, Tensor out) {
+    return fftIfftnOutOperator().call(self, null, null, null, out);
+  }
+
+  /** Transforms real numbers to the frequencies that are not negative along several dimensions. */
+  public Tensor fftRfftn(Tensor self, long[] s, long[] dim, String norm) {
+    return fftRfftnOperator().call(self, s, dim, norm);
+  }
+
+  /** Transforms real numbers to the frequencies that are not negative along several dimensions. */
+  public Tensor fftRfftn(Tensor self, long[] s, long[] dim) {
+    return fftRfftnOperator().call(self, s, dim, null);
+  }
+
+  /** Transforms real numbers to the frequencies that are not negative along several dimensions. */
+  public Tensor fftRfftn(Tensor self, long[] s) {
+    return fftRfftnOperator().call(self, s, null, null);
+  }
+
+  /** Transforms real numbers to the frequencies that are not negative along several dimensions. */
+  public Tensor fftRfftn(Tensor self) {
+    return fftRfftnOperator().call(self, null, null, null);
+  }
+
+  /**
+   * Transforms real numbers to the frequencies that are not negative along several dimensions, into
+   * {@code out}.
+   */
+  public Tensor fftRfftnOut(Tensor self, long[] s, long[] dim, String norm, Tensor out) {
+    return fftRfftnOutOperator().call(self, s, dim, norm, out);
+  }
+
+  /**
+   * Transforms real numbers to the frequencies that are not negative along several dimensions, into
+   * {@code out}.
+   */
+  public Tensor fftRfftnOut(Tensor self, long[] s, long[] dim, Tensor out) {
+    return fftRfftnOutOperator().call(self, s, dim, null, out);
+  }
+
+  /**
+   * Transforms real numbers to the frequencies that are not negative along several dimensions, into
+   * {@code out}.
+   */
+  public Tensor fftRfftnOut(Tensor self, long[] s, Tensor out) {
+    return fftRfftnOutOperator().call(self, s, null, null, out);
+  }
+
+  /**
+   * Transforms real numbers to the frequencies that are not negative along several dimensions, into
+   * {@code out}.
+   */
+  public Tensor fftRfftnOut(Tensor self, Tensor out) {
+    return fftRfftnOutOperator().call(self, null, null, null, out);
+  }
+
+  /** Transforms frequencies that are not negative to real numbers along several dimensions. */
+  public Tensor fftIrfftn(Tensor self, long[] s, long[] dim, String norm) {
+    return fftIrfftnOperator().call(self, s, dim, norm);
+  }
+
+  /** Transforms frequencies that are not negative to real numbers along several dimensions. */
+  public Tensor fftIrfftn(Tensor self, long[] s, long[] dim) {
+    return fftIrfftnOperator().call(self, s, dim, null);
+  }
+
+  /** Transforms frequencies that are not negative to real numbers along several dimensions. */
+  public Tensor fftIrfftn(Tensor self, long[] s) {
+    return fftIrfftnOperator().call(self, s, null, null);
+  }
+
+  /** Transforms frequencies that are not negative to real numbers along several dimensions. */
+  public Tensor fftIrfftn(Tensor self) {
+    return fftIrfftnOperator().call(self, null, null, null);
+  }
+
+  /**
+   * Transforms frequencies that are not negative to real numbers along several dimensions, into
+   * {@code out}.
+   */
+  public Tensor fftIrfftnOut(Tensor self, long[] s, long[] dim, String norm, Tensor out) {
+    return fftIrfftnOutOperator().call(self, s, dim, norm, out);
+  }
+
+  /**
+   * Transforms frequencies that are not negative to real numbers along several dimensions, into
+   * {@code out}.
+   */
+  public Tensor fftIrfftnOut(Tensor self, long[] s, long[] dim, Tensor out) {
+    return fftIrfftnOutOperator().call(self, s, dim, null, out);
+  }
+
+  /**
+   * Transforms frequencies that are not negative to real numbers along several dimensions, into
+   * {@code out}.
+   */
+  public Tensor fftIrfftnOut(Tensor self, long[] s, Tensor out) {
+    return fftIrfftnOutOperator().call(self, s, null, null, out);
+  }
+
+  /**
+   * Transforms frequencies that are not negative to real numbers along several dimensions, into
+   * {@code out}.
+   */
+  public Tensor fftIrfftnOut(Tensor self, Tensor out) {
+    return fftIrfftnOutOperator().call(self, null, null, null, out);
+  }
+
+  /** Transforms one half of Hermitian numbers to real frequencies along several dimensions. */
+  public Tensor fftHfftn(Tensor self, long[] s, long[] dim, String norm) {
+    return fftHfftnOperator().call(self, s, dim, norm);
+  }
+
+  /** Transforms one half of Hermitian numbers to real frequencies along several dimensions. */
+  public Tensor fftHfftn(Tensor self, long[] s, long[] dim) {
+    return fftHfftnOperator().call(self, s, dim, null);
+  }
+
+  /** Transforms one half of Hermitian numbers to real frequencies along several dimensions. */
+  public Tensor fftHfftn(Tensor self, long[] s) {
+    return fftHfftnOperator().call(self, s, null, null);
+  }
+
+  /** Transforms one half of Hermitian numbers to real frequencies along several dimensions. */
+  public Tensor fftHfftn(Tensor self) {
+    return fftHfftnOperator().call(self, null, null, null);
+  }
+
+  /**
+   * Transforms one half of Hermitian numbers to real frequencies along several dimensions, into
+   * {@code out}.
+   */
+  public Tensor fftHfftnOut(Tensor self, long[] s, long[] dim, String norm, Tensor out) {
+    return fftHfftnOutOperator().call(self, s, dim, norm, out);
+  }
+
+  /**
+   * Transforms one half of Hermitian numbers to real frequencies along several dimensions, into
+   * {@code out}.
+   */
+  public Tensor fftHfftnOut(Tensor self, long[] s, long[] dim, Tensor out) {
+    return fftHfftnOutOperator().call(self, s, dim, null, out);
+  }
+
+  /**
+   * Transforms one half of Hermitian numbers to real frequencies along several dimensions, into
+   * {@code out}.
+   */
+  public Tensor fftHfftnOut(Tensor self, long[] s, Tensor out) {
+    return fftHfftnOutOperator().call(self, s, null, null, out);
+  }
+
+  /**
+   * Transforms one half of Hermitian numbers to real frequencies along several dimensions, into
+   * {@code out}.
+   */
+  public Tensor fftHfftnOut(Tensor self, Tensor out) {
+    return fftHfftnOutOperator().call(self, null, null, null, out);
+  }
+
+  /** Transforms real frequencies to one half of Hermitian numbers along several dimensions. */
+  public Tensor fftIhfftn(Tensor self, long[] s, long[] dim, String norm) {
+    return fftIhfftnOperator().call(self, s, dim, norm);
+  }
+
+  /** Transforms real frequencies to one half of Hermitian numbers along several dimensions. */
+  public Tensor fftIhfftn(Tensor self, long[] s, long[] dim) {
+    return fftIhfftnOperator().call(self, s, dim, null);
+  }
+
+  /** Transforms real frequencies to one half of Hermitian numbers along several dimensions. */
+  public Tensor fftIhfftn(Tensor self, long[] s) {
+    return fftIhfftnOperator().call(self, s, null, null);
+  }
+
+  /** Transforms real frequencies to one half of Hermitian numbers along several dimensions. */
+  public Tensor fftIhfftn(Tensor self) {
+    return fftIhfftnOperator().call(self, null, null, null);
+  }
+
+  /**
+   * Transforms real frequencies to one half of Hermitian numbers along several dimensions, into
+   * {@code out}.
+   */
+  public Tensor fftIhfftnOut(Tensor self, long[] s, long[] dim, String norm, Tensor out) {
+    return fftIhfftnOutOperator().call(self, s, dim, norm, out);
+  }
+
+  /**
+   * Transforms real frequencies to one half of Hermitian numbers along several dimensions, into
+   * {@code out}.
+   */
+  public Tensor fftIhfftnOut(Tensor self, long[] s, long[] dim, Tensor out) {
+    return fftIhfftnOutOperator().call(self, s, dim, null, out);
+  }
+
+  /**
+   * Transforms real frequencies to one half of Hermitian numbers along several dimensions, into
+   * {@code out}.
+   */
+  public Tensor fftIhfftnOut(Tensor self, long[] s, Tensor out) {
+    return fftIhfftnOutOperator().call(self, s, null, null, out);
+  }
+
+  /**
+   * Transforms real frequencies to one half of Hermitian numbers along several dimensions, into
+   * {@code out}.
+   */
+  public Tensor fftIhfftnOut(Tensor self, Tensor out) {
+    return fftIhfftnOutOperator().call(self, null, null, null, out);
+  }
+
+  /** Returns the frequencies of a transform of {@code n} numbers at the distance {@code d}. */
+  public Tensor fftFftfreq(
+      long n, double d, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return fftFftfreqOperator().call(n, d, dtype, layout, device, pinMemory);
+  }
+
+  /** Returns the frequencies of a transform of {@code n} numbers at the distance {@code d}. */
+  public Tensor fftFftfreq(long n, double d, DType dtype, Layout layout, Device device) {
+    return fftFftfreqOperator().call(n, d, dtype, layout, device, null);
+  }
+
+  /** Returns the frequencies of a transform of {@code n} numbers at the distance {@code d}. */
+  public Tensor fftFftfreq(long n, double d, DType dtype, Layout layout) {
+    return fftFftfreqOperator().call(n, d, dtype, layout, null, null);
+  }
+
+  /** Returns the frequencies of a transform of {@code n} numbers at the distance {@code d}. */
+  public Tensor fftFftfreq(long n, double d, DType dtype) {
+    return fftFftfreqOperator().call(n, d, dtype, null, null, null);
+  }
+
+  /** Returns the frequencies of a transform of {@code n} numbers at the distance {@code d}. */
+  public Tensor fftFftfreq(long n, double d) {
+    return fftFftfreqOperator().call(n, d, null, null, null, null);
+  }
+
+  /** Returns the frequencies of a transform of {@code n} numbers at the distance {@code d}. */
+  public Tensor fftFftfreq(long n) {
+    return fftFftfreqOperator().call(n, 1.0, null, null, null, null);
+  }
+
+  /**
+   * Writes the frequencies of a transform of {@code n} numbers at the distance {@code d}, into
+   * {@code out}.
+   */
+  public Tensor fftFftfreqOut(long n, double d, Tensor out) {
+    return fftFftfreqOutOperator().call(n, d, out);
+  }
+
+  /**
+   * Writes the frequencies of a transform of {@code n} numbers at the distance {@code d}, into
+   * {@code out}.
+   */
+  public Tensor fftFftfreqOut(long n, Tensor out) {
+    return fftFftfreqOutOperator().call(n, 1.0, out);
+  }
+
+  /**
+   * Returns the frequencies of a transform of {@code n} real numbers at the distance {@code d} that
+   * are not negative.
+   */
+  public Tensor fftRfftfreq(
+      long n, double d, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return fftRfftfreqOperator().call(n, d, dtype, layout, device, pinMemory);
+  }
+
+  /**
+   * Returns the frequencies of a transform of {@code n} real numbers at the distance {@code d} that
+   * are not negative.
+   */
+  public Tensor fftRfftfreq(long n, double d, DType dtype, Layout layout, Device device) {
+    return fftRfftfreqOperator().call(n, d, dtype, layout, device, null);
+  }
+
+  /**
+   * Returns the frequencies of a transform of {@code n} real numbers at the distance {@code d} that
+   * are not negative.
+   */
+  public Tensor fftRfftfreq(long n, double d, DType dtype, Layout layout) {
+    return fftRfftfreqOperator().call(n, d, dtype, layout, null, null);
+  }
+
+  /**
+   * Returns the frequencies of a transform of {@code n} real numbers at the distance {@code d} that
+   * are not negative.
+   */
+  public Tensor fftRfftfreq(long n, double d, DType dtype) {
+    return fftRfftfreqOperator().call(n, d, dtype, null, null, null);
+  }
+
+  /**
+   * Returns the frequencies of a transform of {@code n} real numbers at the distance {@code d} that
+   * are not negative.
+   */
+  public Tensor fftRfftfreq(long n, double d) {
+    return fftRfftfreqOperator().call(n, d, null, null, null, null);
+  }
+
+  /**
+   * Returns the frequencies of a transform of {@code n} real numbers at the distance {@code d} that
+   * are not negative.
+   */
+  public Tensor fftRfftfreq(long n) {
+    return fftRfftfreqOperator().call(n, 1.0, null, null, null, null);
+  }
+
+  /**
+   * Writes the frequencies of a transform of {@code n} real numbers at the distance {@code d} that
+   * are not negative, into {@code out}.
+   */
+  public Tensor fftRfftfreqOut(long n, double d, Tensor out) {
+    return fftRfftfreqOutOperator().call(n, d, out);
+  }
+
+  /**
+   * Writes the frequencies of a transform of {@code n} real numbers at the distance {@code d} that
+   * are not negative, into {@code out}.
+   */
+  public Tensor fftRfftfreqOut(long n, Tensor out) {
+    return fftRfftfreqOutOperator().call(n, 1.0, out);
+  }
+
+  /** Moves the frequency 0 to the middle. */
+  public Tensor fftFftshift(Tensor self, long[] dim) {
+    return fftFftshiftOperator().call(self, dim);
+  }
+
+  /** Moves the frequency 0 to the middle. */
+  public Tensor fftFftshift(Tensor self) {
+    return fftFftshiftOperator().call(self, null);
+  }
+
+  /** Moves the frequency 0 from the middle to the beginning. */
+  public Tensor fftIfftshift(Tensor self, long[] dim) {
+    return fftIfftshiftOperator().call(self, dim);
+  }
+
+  /** Moves the frequency 0 from the middle to the beginning. */
+  public Tensor fftIfftshift(Tensor self) {
+    return fftIfftshiftOperator().call(self, null);
+  }
+
+  /** Returns the window of Bartlett. */
+  public Tensor bartlettWindow(
+      long windowLength, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return bartlettWindowOperator().call(windowLength, dtype, layout, device, pinMemory);
+  }
+
+  /** Returns the window of Bartlett. */
+  public Tensor bartlettWindow(long windowLength, DType dtype, Layout layout, Device device) {
+    return bartlettWindowOperator().call(windowLength, dtype, layout, device, null);
+  }
+
+  /** Returns the window of Bartlett. */
+  public Tensor bartlettWindow(long windowLength, DType dtype, Layout layout) {
+    return bartlettWindowOperator().call(windowLength, dtype, layout, null, null);
+  }
+
+  /** Returns the window of Bartlett. */
+  public Tensor bartlettWindow(long windowLength, DType dtype) {
+    return bartlettWindowOperator().call(windowLength, dtype, null, null, null);
+  }
+
+  /** Returns the window of Bartlett. */
+  public Tensor bartlettWindow(long windowLength) {
+    return bartlettWindowOperator().call(windowLength, null, null, null, null);
+  }
+
+  /** Writes the window of Bartlett to {@code out}. */
+  public Tensor bartlettWindowOut(long windowLength, Tensor out) {
+    return bartlettWindowOutOperator().call(windowLength, out);
+  }
+
+  /** Returns the window of Bartlett, for a period or symmetric. */
+  public Tensor bartlettWindow(
+      long windowLength,
+      boolean periodic,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return bartlettWindowPeriodicOperator()
+        .call(windowLength, periodic, dtype, layout, device, pinMemory);
+  }
+
+  /** Returns the window of Bartlett, for a period or symmetric. */
+  public Tensor bartlettWindow(
+      long windowLength, boolean periodic, DType dtype, Layout layout, Device device) {
+    return bartlettWindowPeriodicOperator()
+        .call(windowLength, periodic, dtype, layout, device, null);
+  }
+
+  /** Returns the window of Bartlett, for a period or symmetric. */
+  public Tensor bartlettWindow(long windowLength, boolean periodic, DType dtype, Layout layout) {
+    return bartlettWindowPeriodicOperator().call(windowLength, periodic, dtype, layout, null, null);
+  }
+
+  /** Returns the window of Bartlett, for a period or symmetric. */
+  public Tensor bartlettWindow(long windowLength, boolean periodic, DType dtype) {
+    return bartlettWindowPeriodicOperator().call(windowLength, periodic, dtype, null, null, null);
+  }
+
+  /** Returns the window of Bartlett, for a period or symmetric. */
+  public Tensor bartlettWindow(long windowLength, boolean periodic) {
+    return bartlettWindowPeriodicOperator().call(windowLength, periodic, null, null, null, null);
+  }
+
+  /** Writes the window of Bartlett, for a period or symmetric to {@code out}. */
+  public Tensor bartlettWindowOut(long windowLength, boolean periodic, Tensor out) {
+    return bartlettWindowPeriodicOutOperator().call(windowLength, periodic, out);
+  }
+
+  /** Returns the window of Blackman. */
+  public Tensor blackmanWindow(
+      long windowLength, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return blackmanWindowOperator().call(windowLength, dtype, layout, device, pinMemory);
+  }
+
+  /** Returns the window of Blackman. */
+  public Tensor blackmanWindow(long windowLength, DType dtype, Layout layout, Device device) {
+    return blackmanWindowOperator().call(windowLength, dtype, layout, device, null);
+  }
+
+  /** Returns the window of Blackman. */
+  public Tensor blackmanWindow(long windowLength, DType dtype, Layout layout) {
+    return blackmanWindowOperator().call(windowLength, dtype, layout, null, null);
+  }
+
+  /** Returns the window of Blackman. */
+  public Tensor blackmanWindow(long windowLength, DType dtype) {
+    return blackmanWindowOperator().call(windowLength, dtype, null, null, null);
+  }
+
+  /** Returns the window of Blackman. */
+  public Tensor blackmanWindow(long windowLength) {
+    return blackmanWindowOperator().call(windowLength, null, null, null, null);
+  }
+
+  /** Writes the window of Blackman to {@code out}. */
+  public Tensor blackmanWindowOut(long windowLength, Tensor out) {
+    return blackmanWindowOutOperator().call(windowLength, out);
+  }
+
+  /** Returns the window of Blackman, for a period or symmetric. */
+  public Tensor blackmanWindow(
+      long windowLength,
+      boolean periodic,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return blackmanWindowPeriodicOperator()
+        .call(windowLength, periodic, dtype, layout, device, pinMemory);
+  }
+
+  /** Returns the window of Blackman, for a period or symmetric. */
+  public Tensor blackmanWindow(
+      long windowLength, boolean periodic, DType dtype, Layout layout, Device device) {
+    return blackmanWindowPeriodicOperator()
+        .call(windowLength, periodic, dtype, layout, device, null);
+  }
+
+  /** Returns the window of Blackman, for a period or symmetric. */
+  public Tensor blackmanWindow(long windowLength, boolean periodic, DType dtype, Layout layout) {
+    return blackmanWindowPeriodicOperator().call(windowLength, periodic, dtype, layout, null, null);
+  }
+
+  /** Returns the window of Blackman, for a period or symmetric. */
+  public Tensor blackmanWindow(long windowLength, boolean periodic, DType dtype) {
+    return blackmanWindowPeriodicOperator().call(windowLength, periodic, dtype, null, null, null);
+  }
+
+  /** Returns the window of Blackman, for a period or symmetric. */
+  public Tensor blackmanWindow(long windowLength, boolean periodic) {
+    return blackmanWindowPeriodicOperator().call(windowLength, periodic, null, null, null, null);
+  }
+
+  /** Writes the window of Blackman, for a period or symmetric to {@code out}. */
+  public Tensor blackmanWindowOut(long windowLength, boolean periodic, Tensor out) {
+    return blackmanWindowPeriodicOutOperator().call(windowLength, periodic, out);
+  }
+
+  /** Returns the window of Hann. */
+  public Tensor hannWindow(
+      long windowLength, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return hannWindowOperator().call(windowLength, dtype, layout, device, pinMemory);
+  }
+
+  /** Returns the window of Hann. */
+  public Tensor hannWindow(long windowLength, DType dtype, Layout layout, Device device) {
+    return hannWindowOperator().call(windowLength, dtype, layout, device, null);
+  }
+
+  /** Returns the window of Hann. */
+  public Tensor hannWindow(long windowLength, DType dtype, Layout layout) {
+    return hannWindowOperator().call(windowLength, dtype, layout, null, null);
+  }
+
+  /** Returns the window of Hann. */
+  public Tensor hannWindow(long windowLength, DType dtype) {
+    return hannWindowOperator().call(windowLength, dtype, null, null, null);
+  }
+
+  /** Returns the window of Hann. */
+  public Tensor hannWindow(long windowLength) {
+    return hannWindowOperator().call(windowLength, null, null, null, null);
+  }
+
+  /** Writes the window of Hann to {@code out}. */
+  public Tensor hannWindowOut(long windowLength, Tensor out) {
+    return hannWindowOutOperator().call(windowLength, out);
+  }
+
+  /** Returns the window of Hann, for a period or symmetric. */
+  public Tensor hannWindow(
+      long windowLength,
+      boolean periodic,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return hannWindowPeriodicOperator()
+        .call(windowLength, periodic, dtype, layout, device, pinMemory);
+  }
+
+  /** Returns the window of Hann, for a period or symmetric. */
+  public Tensor hannWindow(
+      long windowLength, boolean periodic, DType dtype, Layout layout, Device device) {
+    return hannWindowPeriodicOperator().call(windowLength, periodic, dtype, layout, device, null);
+  }
+
+  /** Returns the window of Hann, for a period or symmetric. */
+  public Tensor hannWindow(long windowLength, boolean periodic, DType dtype, Layout layout) {
+    return hannWindowPeriodicOperator().call(windowLength, periodic, dtype, layout, null, null);
+  }
+
+  /** Returns the window of Hann, for a period or symmetric. */
+  public Tensor hannWindow(long windowLength, boolean periodic, DType dtype) {
+    return hannWindowPeriodicOperator().call(windowLength, periodic, dtype, null, null, null);
+  }
+
+  /** Returns the window of Hann, for a period or symmetric. */
+  public Tensor hannWindow(long windowLength, boolean periodic) {
+    return hannWindowPeriodicOperator().call(windowLength, periodic, null, null, null, null);
+  }
+
+  /** Writes the window of Hann, for a period or symmetric to {@code out}. */
+  public Tensor hannWindowOut(long windowLength, boolean periodic, Tensor out) {
+    return hannWindowPeriodicOutOperator().call(windowLength, periodic, out);
+  }
+
+  /** Returns the window of Hamming. */
+  public Tensor hammingWindow(
+      long windowLength, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return hammingWindowOperator().call(windowLength, dtype, layout, device, pinMemory);
+  }
+
+  /** Returns the window of Hamming. */
+  public Tensor hammingWindow(long windowLength, DType dtype, Layout layout, Device device) {
+    return hammingWindowOperator().call(windowLength, dtype, layout, device, null);
+  }
+
+  /** Returns the window of Hamming. */
+  public Tensor hammingWindow(long windowLength, DType dtype, Layout layout) {
+    return hammingWindowOperator().call(windowLength, dtype, layout, null, null);
+  }
+
+  /** Returns the window of Hamming. */
+  public Tensor hammingWindow(long windowLength, DType dtype) {
+    return hammingWindowOperator().call(windowLength, dtype, null, null, null);
+  }
+
+  /** Returns the window of Hamming. */
+  public Tensor hammingWindow(long windowLength) {
+    return hammingWindowOperator().call(windowLength, null, null, null, null);
+  }
+
+  /** Writes the window of Hamming to {@code out}. */
+  public Tensor hammingWindowOut(long windowLength, Tensor out) {
+    return hammingWindowOutOperator().call(windowLength, out);
+  }
+
+  /** Returns the window of Hamming, for a period or symmetric. */
+  public Tensor hammingWindow(
+      long windowLength,
+      boolean periodic,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return hammingWindowPeriodicOperator()
+        .call(windowLength, periodic, dtype, layout, device, pinMemory);
+  }
+
+  /** Returns the window of Hamming, for a period or symmetric. */
+  public Tensor hammingWindow(
+      long windowLength, boolean periodic, DType dtype, Layout layout, Device device) {
+    return hammingWindowPeriodicOperator()
+        .call(windowLength, periodic, dtype, layout, device, null);
+  }
+
+  /** Returns the window of Hamming, for a period or symmetric. */
+  public Tensor hammingWindow(long windowLength, boolean periodic, DType dtype, Layout layout) {
+    return hammingWindowPeriodicOperator().call(windowLength, periodic, dtype, layout, null, null);
+  }
+
+  /** Returns the window of Hamming, for a period or symmetric. */
+  public Tensor hammingWindow(long windowLength, boolean periodic, DType dtype) {
+    return hammingWindowPeriodicOperator().call(windowLength, periodic, dtype, null, null, null);
+  }
+
+  /** Returns the window of Hamming, for a period or symmetric. */
+  public Tensor hammingWindow(long windowLength, boolean periodic) {
+    return hammingWindowPeriodicOperator().call(windowLength, periodic, null, null, null, null);
+  }
+
+  /** Writes the window of Hamming, for a period or symmetric to {@code out}. */
+  public Tensor hammingWindowOut(long windowLength, boolean periodic, Tensor out) {
+    return hammingWindowPeriodicOutOperator().call(windowLength, periodic, out);
+  }
+
+  /** Returns the window of Hamming with the constant {@code alpha}. */
+  public Tensor hammingWindow(
+      long windowLength,
+      boolean periodic,
+      double alpha,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return hammingWindowPeriodicAlphaOperator()
+        .call(windowLength, periodic, alpha, dtype, layout, device, pinMemory);
+  }
+
+  /** Returns the window of Hamming with the constant {@code alpha}. */
+  public Tensor hammingWindow(
+      long windowLength,
+      boolean periodic,
+      double alpha,
+      DType dtype,
+      Layout layout,
+      Device device) {
+    return hammingWindowPeriodicAlphaOperator()
+        .call(windowLength, periodic, alpha, dtype, layout, device, null);
+  }
+
+  /** Returns the window of Hamming with the constant {@code alpha}. */
+  public Tensor hammingWindow(
+      long windowLength, boolean periodic, double alpha, DType dtype, Layout layout) {
+    return hammingWindowPeriodicAlphaOperator()
+        .call(windowLength, periodic, alpha, dtype, layout, null, null);
+  }
+
+  /** Returns the window of Hamming with the constant {@code alpha}. */
+  public Tensor hammingWindow(long windowLength, boolean periodic, double alpha, DType dtype) {
+    return hammingWindowPeriodicAlphaOperator()
+        .call(windowLength, periodic, alpha, dtype, null, null, null);
+  }
+
+  /** Returns the window of Hamming with the constant {@code alpha}. */
+  public Tensor hammingWindow(long windowLength, boolean periodic, double alpha) {
+    return hammingWindowPeriodicAlphaOperator()
+        .call(windowLength, periodic, alpha, null, null, null, null);
+  }
+
+  /** Writes the window of Hamming with the constant {@code alpha} to {@code out}. */
+  public Tensor hammingWindowOut(long windowLength, boolean periodic, double alpha, Tensor out) {
+    return hammingWindowPeriodicAlphaOutOperator().call(windowLength, periodic, alpha, out);
+  }
+
+  /** Returns the window of Hamming with the constants {@code alpha} and {@code beta}. */
+  public Tensor hammingWindow(
+      long windowLength,
+      boolean periodic,
+      double alpha,
+      double beta,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return hammingWindowPeriodicAlphaBetaOperator()
+        .call(windowLength, periodic, alpha, beta, dtype, layout, device, pinMemory);
+  }
+
+  /** Returns the window of Hamming with the constants {@code alpha} and {@code beta}. */
+  public Tensor hammingWindow(
+      long windowLength,
+      boolean periodic,
+      double alpha,
+      double beta,
+      DType dtype,
+      Layout layout,
+      Device device) {
+    return hammingWindowPeriodicAlphaBetaOperator()
+        .call(windowLength, periodic, alpha, beta, dtype, layout, device, null);
+  }
+
+  /** Returns the window of Hamming with the constants {@code alpha} and {@code beta}. */
+  public Tensor hammingWindow(
+      long windowLength, boolean periodic, double alpha, double beta, DType dtype, Layout layout) {
+    return hammingWindowPeriodicAlphaBetaOperator()
+        .call(windowLength, periodic, alpha, beta, dtype, layout, null, null);
+  }
+
+  /** Returns the window of Hamming with the constants {@code alpha} and {@code beta}. */
+  public Tensor hammingWindow(
+      long windowLength, boolean periodic, double alpha, double beta, DType dtype) {
+    return hammingWindowPeriodicAlphaBetaOperator()
+        .call(windowLength, periodic, alpha, beta, dtype, null, null, null);
+  }
+
+  /** Returns the window of Hamming with the constants {@code alpha} and {@code beta}. */
+  public Tensor hammingWindow(long windowLength, boolean periodic, double alpha, double beta) {
+    return hammingWindowPeriodicAlphaBetaOperator()
+        .call(windowLength, periodic, alpha, beta, null, null, null, null);
+  }
+
+  /**
+   * Writes the window of Hamming with the constants {@code alpha} and {@code beta} to {@code out}.
+   */
+  public Tensor hammingWindowOut(
+      long windowLength, boolean periodic, double alpha, double beta, Tensor out) {
+    return hammingWindowPeriodicAlphaBetaOutOperator()
+        .call(windowLength, periodic, alpha, beta, out);
+  }
+
+  /** Returns the window of Kaiser. */
+  public Tensor kaiserWindow(
+      long windowLength, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return kaiserWindowOperator().call(windowLength, dtype, layout, device, pinMemory);
+  }
+
+  /** Returns the window of Kaiser. */
+  public Tensor kaiserWindow(long windowLength, DType dtype, Layout layout, Device device) {
+    return kaiserWindowOperator().call(windowLength, dtype, layout, device, null);
+  }
+
+  /** Returns the window of Kaiser. */
+  public Tensor kaiserWindow(long windowLength, DType dtype, Layout layout) {
+    return kaiserWindowOperator().call(windowLength, dtype, layout, null, null);
+  }
+
+  /** Returns the window of Kaiser. */
+  public Tensor kaiserWindow(long windowLength, DType dtype) {
+    return kaiserWindowOperator().call(windowLength, dtype, null, null, null);
+  }
+
+  /** Returns the window of Kaiser. */
+  public Tensor kaiserWindow(long windowLength) {
+    return kaiserWindowOperator().call(windowLength, null, null, null, null);
+  }
+
+  /** Writes the window of Kaiser to {@code out}. */
+  public Tensor kaiserWindowOut(long windowLength, Tensor out) {
+    return kaiserWindowOutOperator().call(windowLength, out);
+  }
+
+  /** Returns the window of Kaiser, for a period or symmetric. */
+  public Tensor kaiserWindow(
+      long windowLength,
+      boolean periodic,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return kaiserWindowPeriodicOperator()
+        .call(windowLength, periodic, dtype, layout, device, pinMemory);
+  }
+
+  /** Returns the window of Kaiser, for a period or symmetric. */
+  public Tensor kaiserWindow(
+      long windowLength, boolean periodic, DType dtype, Layout layout, Device device) {
+    return kaiserWindowPeriodicOperator().call(windowLength, periodic, dtype, layout, device, null);
+  }
+
+  /** Returns the window of Kaiser, for a period or symmetric. */
+  public Tensor kaiserWindow(long windowLength, boolean periodic, DType dtype, Layout layout) {
+    return kaiserWindowPeriodicOperator().call(windowLength, periodic, dtype, layout, null, null);
+  }
+
+  /** Returns the window of Kaiser, for a period or symmetric. */
+  public Tensor kaiserWindow(long windowLength, boolean periodic, DType dtype) {
+    return kaiserWindowPeriodicOperator().call(windowLength, periodic, dtype, null, null, null);
+  }
+
+  /** Returns the window of Kaiser, for a period or symmetric. */
+  public Tensor kaiserWindow(long windowLength, boolean periodic) {
+    return kaiserWindowPeriodicOperator().call(windowLength, periodic, null, null, null, null);
+  }
+
+  /** Writes the window of Kaiser, for a period or symmetric to {@code out}. */
+  public Tensor kaiserWindowOut(long windowLength, boolean periodic, Tensor out) {
+    return kaiserWindowPeriodicOutOperator().call(windowLength, periodic, out);
+  }
+
+  /** Returns the window of Kaiser with the shape {@code beta}. */
+  public Tensor kaiserWindow(
+      long windowLength,
+      boolean periodic,
+      double beta,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return kaiserWindowBetaOperator()
+        .call(windowLength, periodic, beta, dtype, layout, device, pinMemory);
+  }
+
+  /** Returns the window of Kaiser with the shape {@code beta}. */
+  public Tensor kaiserWindow(
+      long windowLength, boolean periodic, double beta, DType dtype, Layout layout, Device device) {
+    return kaiserWindowBetaOperator()
+        .call(windowLength, periodic, beta, dtype, layout, device, null);
+  }
+
+  /** Returns the window of Kaiser with the shape {@code beta}. */
+  public Tensor kaiserWindow(
+      long windowLength, boolean periodic, double beta, DType dtype, Layout layout) {
+    return kaiserWindowBetaOperator().call(windowLength, periodic, beta, dtype, layout, null, null);
+  }
+
+  /** Returns the window of Kaiser with the shape {@code beta}. */
+  public Tensor kaiserWindow(long windowLength, boolean periodic, double beta, DType dtype) {
+    return kaiserWindowBetaOperator().call(windowLength, periodic, beta, dtype, null, null, null);
+  }
+
+  /** Returns the window of Kaiser with the shape {@code beta}. */
+  public Tensor kaiserWindow(long windowLength, boolean periodic, double beta) {
+    return kaiserWindowBetaOperator().call(windowLength, periodic, beta, null, null, null, null);
+  }
+
+  /** Writes the window of Kaiser with the shape {@code beta} to {@code out}. */
+  public Tensor kaiserWindowOut(long windowLength, boolean periodic, double beta, Tensor out) {
+    return kaiserWindowBetaOutOperator().call(windowLength, periodic, beta, out);
+  }
+
+  /** Transforms overlapping windows of signals. */
+  public Tensor stft(
+      Tensor self,
+      long nFft,
+      Long hopLength,
+      Long winLength,
+      Tensor window,
+      boolean normalized,
+      Boolean onesided,
+      Boolean returnComplex) {
+    return stftOperator()
+        .call(self, nFft, hopLength, winLength, window, normalized, onesided, returnComplex);
+  }
+
+  /** Transforms overlapping windows of signals. */
+  public Tensor stft(
+      Tensor self,
+      long nFft,
+      Long hopLength,
+      Long winLength,
+      Tensor window,
+      boolean normalized,
+      Boolean onesided) {
+    return stftOperator()
+        .call(self, nFft, hopLength, winLength, window, normalized, onesided, null);
+  }
+
+  /** Transforms overlapping windows of signals. */
+  public Tensor stft(
+      Tensor self, long nFft, Long hopLength, Long winLength, Tensor window, boolean normalized) {
+    return stftOperator().call(self, nFft, hopLength, winLength, window, normalized, null, null);
+  }
+
+  /** Transforms overlapping windows of signals. */
+  public Tensor stft(Tensor self, long nFft, Long hopLength, Long winLength, Tensor window) {
+    return stftOperator().call(self, nFft, hopLength, winLength, window, false, null, null);
+  }
+
+  /** Transforms overlapping windows of signals. */
+  public Tensor stft(Tensor self, long nFft, Long hopLength, Long winLength) {
+    return stftOperator().call(self, nFft, hopLength, winLength, null, false, null, null);
+  }
+
+  /** Transforms overlapping windows of signals. */
+  public Tensor stft(Tensor self, long nFft, Long hopLength) {
+    return stftOperator().call(self, nFft, hopLength, null, null, false, null, null);
+  }
+
+  /** Transforms overlapping windows of signals. */
+  public Tensor stft(Tensor self, long nFft) {
+    return stftOperator().call(self, nFft, null, null, null, false, null, null);
+  }
+
+  /** Transforms overlapping windows of signals, whose middles begin at the first element. */
+  public Tensor stft(
+      Tensor self,
+      long nFft,
+      Long hopLength,
+      Long winLength,
+      Tensor window,
+      boolean center,
+      String padMode,
+      boolean normalized,
+      Boolean onesided,
+      Boolean returnComplex) {
+    return stftCenterOperator()
+        .call(
+            self,
+            nFft,
+            hopLength,
+            winLength,
+            window,
+            center,
+            padMode,
+            normalized,
+            onesided,
+            returnComplex);
+  }
+
+  /** Transforms overlapping windows of signals, whose middles begin at the first element. */
+  public Tensor stft(
+      Tensor self,
+      long nFft,
+      Long hopLength,
+      Long winLength,
+      Tensor window,
+      boolean center,
+      String padMode,
+      boolean normalized,
+      Boolean onesided) {
+    return stftCenterOperator()
+        .call(
+            self, nFft, hopLength, winLength, window, center, padMode, normalized, onesided, null);
+  }
+
+  /** Transforms overlapping windows of signals, whose middles begin at the first element. */
+  public Tensor stft(
+      Tensor self,
+      long nFft,
+      Long hopLength,
+      Long winLength,
+      Tensor window,
+      boolean center,
+      String padMode,
+      boolean normalized) {
+    return stftCenterOperator()
+        .call(self, nFft, hopLength, winLength, window, center, padMode, normalized, null, null);
+  }
+
+  /** Transforms overlapping windows of signals, whose middles begin at the first element. */
+  public Tensor stft(
+      Tensor self,
+      long nFft,
+      Long hopLength,
+      Long winLength,
+      Tensor window,
+      boolean center,
+      String padMode) {
+    return stftCenterOperator()
+        .call(self, nFft, hopLength, winLength, window, center, padMode, false, null, null);
+  }
+
+  /** Restores signals from the transforms of overlapping windows. */
+  public Tensor istft(
+      Tensor self,
+      long nFft,
+      Long hopLength,
+      Long winLength,
+      Tensor window,
+      boolean center,
+      boolean normalized,
+      Boolean onesided,
+      Long length,
+      boolean returnComplex) {
+    return istftOperator()
+        .call(
+            self,
+            nFft,
+            hopLength,
+            winLength,
+            window,
+            center,
+            normalized,
+            onesided,
+            length,
+            returnComplex);
+  }
+
+  /** Restores signals from the transforms of overlapping windows. */
+  public Tensor istft(
+      Tensor self,
+      long nFft,
+      Long hopLength,
+      Long winLength,
+      Tensor window,
+      boolean center,
+      boolean normalized,
+      Boolean onesided,
+      Long length) {
+    return istftOperator()
+        .call(
+            self, nFft, hopLength, winLength, window, center, normalized, onesided, length, false);
+  }
+
+  /** Restores signals from the transforms of overlapping windows. */
+  public Tensor istft(
+      Tensor self,
+      long nFft,
+      Long hopLength,
+      Long winLength,
+      Tensor window,
+      boolean center,
+      boolean normalized,
+      Boolean onesided) {
+    return istftOperator()
+        .call(self, nFft, hopLength, winLength, window, center, normalized, onesided, null, false);
+  }
+
+  /** Restores signals from the transforms of overlapping windows. */
+  public Tensor istft(
+      Tensor self,
+      long nFft,
+      Long hopLength,
+      Long winLength,
+      Tensor window,
+      boolean center,
+      boolean normalized) {
+    return istftOperator()
+        .call(self, nFft, hopLength, winLength, window, center, normalized, null, null, false);
+  }
+
+  /** Restores signals from the transforms of overlapping windows. */
+  public Tensor istft(
+      Tensor self, long nFft, Long hopLength, Long winLength, Tensor window, boolean center) {
+    return istftOperator()
+        .call(self, nFft, hopLength, winLength, window, center, false, null, null, false);
+  }
+
+  /** Restores signals from the transforms of overlapping windows. */
+  public Tensor istft(Tensor self, long nFft, Long hopLength, Long winLength, Tensor window) {
+    return istftOperator()
+        .call(self, nFft, hopLength, winLength, window, true, false, null, null, false);
+  }
+
+  /** Restores signals from the transforms of overlapping windows. */
+  public Tensor istft(Tensor self, long nFft, Long hopLength, Long winLength) {
+    return istftOperator()
+        .call(self, nFft, hopLength, winLength, null, true, false, null, null, false);
+  }
+
+  /** Restores signals from the transforms of overlapping windows. */
+  public Tensor istft(Tensor self, long nFft, Long hopLength) {
+    return istftOperator().call(self, nFft, hopLength, null, null, true, false, null, null, false);
+  }
+
+  /** Restores signals from the transforms of overlapping windows. */
+  public Tensor istft(Tensor self, long nFft) {
+    return istftOperator().call(self, nFft, null, null, null, true, false, null, null, false);
   }
 
   /** Returns zeros with the gradient at the selected {@code index}. */
@@ -44551,6 +46697,423 @@ public final class Aten {
     return known != null
         ? known
         : (linalgTensorsolveOut = operators.operator(LinalgTensorsolveOut.TYPE));
+  }
+
+  private _FftC2c _fftC2cOperator() {
+    _FftC2c known = _fftC2c;
+    return known != null ? known : (_fftC2c = operators.operator(_FftC2c.TYPE));
+  }
+
+  private _FftC2cOut _fftC2cOutOperator() {
+    _FftC2cOut known = _fftC2cOut;
+    return known != null ? known : (_fftC2cOut = operators.operator(_FftC2cOut.TYPE));
+  }
+
+  private _FftR2c _fftR2cOperator() {
+    _FftR2c known = _fftR2c;
+    return known != null ? known : (_fftR2c = operators.operator(_FftR2c.TYPE));
+  }
+
+  private _FftR2cOut _fftR2cOutOperator() {
+    _FftR2cOut known = _fftR2cOut;
+    return known != null ? known : (_fftR2cOut = operators.operator(_FftR2cOut.TYPE));
+  }
+
+  private _FftC2r _fftC2rOperator() {
+    _FftC2r known = _fftC2r;
+    return known != null ? known : (_fftC2r = operators.operator(_FftC2r.TYPE));
+  }
+
+  private _FftC2rOut _fftC2rOutOperator() {
+    _FftC2rOut known = _fftC2rOut;
+    return known != null ? known : (_fftC2rOut = operators.operator(_FftC2rOut.TYPE));
+  }
+
+  private FftFft fftFftOperator() {
+    FftFft known = fftFft;
+    return known != null ? known : (fftFft = operators.operator(FftFft.TYPE));
+  }
+
+  private FftFftOut fftFftOutOperator() {
+    FftFftOut known = fftFftOut;
+    return known != null ? known : (fftFftOut = operators.operator(FftFftOut.TYPE));
+  }
+
+  private FftIfft fftIfftOperator() {
+    FftIfft known = fftIfft;
+    return known != null ? known : (fftIfft = operators.operator(FftIfft.TYPE));
+  }
+
+  private FftIfftOut fftIfftOutOperator() {
+    FftIfftOut known = fftIfftOut;
+    return known != null ? known : (fftIfftOut = operators.operator(FftIfftOut.TYPE));
+  }
+
+  private FftRfft fftRfftOperator() {
+    FftRfft known = fftRfft;
+    return known != null ? known : (fftRfft = operators.operator(FftRfft.TYPE));
+  }
+
+  private FftRfftOut fftRfftOutOperator() {
+    FftRfftOut known = fftRfftOut;
+    return known != null ? known : (fftRfftOut = operators.operator(FftRfftOut.TYPE));
+  }
+
+  private FftIrfft fftIrfftOperator() {
+    FftIrfft known = fftIrfft;
+    return known != null ? known : (fftIrfft = operators.operator(FftIrfft.TYPE));
+  }
+
+  private FftIrfftOut fftIrfftOutOperator() {
+    FftIrfftOut known = fftIrfftOut;
+    return known != null ? known : (fftIrfftOut = operators.operator(FftIrfftOut.TYPE));
+  }
+
+  private FftHfft fftHfftOperator() {
+    FftHfft known = fftHfft;
+    return known != null ? known : (fftHfft = operators.operator(FftHfft.TYPE));
+  }
+
+  private FftHfftOut fftHfftOutOperator() {
+    FftHfftOut known = fftHfftOut;
+    return known != null ? known : (fftHfftOut = operators.operator(FftHfftOut.TYPE));
+  }
+
+  private FftIhfft fftIhfftOperator() {
+    FftIhfft known = fftIhfft;
+    return known != null ? known : (fftIhfft = operators.operator(FftIhfft.TYPE));
+  }
+
+  private FftIhfftOut fftIhfftOutOperator() {
+    FftIhfftOut known = fftIhfftOut;
+    return known != null ? known : (fftIhfftOut = operators.operator(FftIhfftOut.TYPE));
+  }
+
+  private FftFft2 fftFft2Operator() {
+    FftFft2 known = fftFft2;
+    return known != null ? known : (fftFft2 = operators.operator(FftFft2.TYPE));
+  }
+
+  private FftFft2Out fftFft2OutOperator() {
+    FftFft2Out known = fftFft2Out;
+    return known != null ? known : (fftFft2Out = operators.operator(FftFft2Out.TYPE));
+  }
+
+  private FftIfft2 fftIfft2Operator() {
+    FftIfft2 known = fftIfft2;
+    return known != null ? known : (fftIfft2 = operators.operator(FftIfft2.TYPE));
+  }
+
+  private FftIfft2Out fftIfft2OutOperator() {
+    FftIfft2Out known = fftIfft2Out;
+    return known != null ? known : (fftIfft2Out = operators.operator(FftIfft2Out.TYPE));
+  }
+
+  private FftRfft2 fftRfft2Operator() {
+    FftRfft2 known = fftRfft2;
+    return known != null ? known : (fftRfft2 = operators.operator(FftRfft2.TYPE));
+  }
+
+  private FftRfft2Out fftRfft2OutOperator() {
+    FftRfft2Out known = fftRfft2Out;
+    return known != null ? known : (fftRfft2Out = operators.operator(FftRfft2Out.TYPE));
+  }
+
+  private FftIrfft2 fftIrfft2Operator() {
+    FftIrfft2 known = fftIrfft2;
+    return known != null ? known : (fftIrfft2 = operators.operator(FftIrfft2.TYPE));
+  }
+
+  private FftIrfft2Out fftIrfft2OutOperator() {
+    FftIrfft2Out known = fftIrfft2Out;
+    return known != null ? known : (fftIrfft2Out = operators.operator(FftIrfft2Out.TYPE));
+  }
+
+  private FftHfft2 fftHfft2Operator() {
+    FftHfft2 known = fftHfft2;
+    return known != null ? known : (fftHfft2 = operators.operator(FftHfft2.TYPE));
+  }
+
+  private FftHfft2Out fftHfft2OutOperator() {
+    FftHfft2Out known = fftHfft2Out;
+    return known != null ? known : (fftHfft2Out = operators.operator(FftHfft2Out.TYPE));
+  }
+
+  private FftIhfft2 fftIhfft2Operator() {
+    FftIhfft2 known = fftIhfft2;
+    return known != null ? known : (fftIhfft2 = operators.operator(FftIhfft2.TYPE));
+  }
+
+  private FftIhfft2Out fftIhfft2OutOperator() {
+    FftIhfft2Out known = fftIhfft2Out;
+    return known != null ? known : (fftIhfft2Out = operators.operator(FftIhfft2Out.TYPE));
+  }
+
+  private FftFftn fftFftnOperator() {
+    FftFftn known = fftFftn;
+    return known != null ? known : (fftFftn = operators.operator(FftFftn.TYPE));
+  }
+
+  private FftFftnOut fftFftnOutOperator() {
+    FftFftnOut known = fftFftnOut;
+    return known != null ? known : (fftFftnOut = operators.operator(FftFftnOut.TYPE));
+  }
+
+  private FftIfftn fftIfftnOperator() {
+    FftIfftn known = fftIfftn;
+    return known != null ? known : (fftIfftn = operators.operator(FftIfftn.TYPE));
+  }
+
+  private FftIfftnOut fftIfftnOutOperator() {
+    FftIfftnOut known = fftIfftnOut;
+    return known != null ? known : (fftIfftnOut = operators.operator(FftIfftnOut.TYPE));
+  }
+
+  private FftRfftn fftRfftnOperator() {
+    FftRfftn known = fftRfftn;
+    return known != null ? known : (fftRfftn = operators.operator(FftRfftn.TYPE));
+  }
+
+  private FftRfftnOut fftRfftnOutOperator() {
+    FftRfftnOut known = fftRfftnOut;
+    return known != null ? known : (fftRfftnOut = operators.operator(FftRfftnOut.TYPE));
+  }
+
+  private FftIrfftn fftIrfftnOperator() {
+    FftIrfftn known = fftIrfftn;
+    return known != null ? known : (fftIrfftn = operators.operator(FftIrfftn.TYPE));
+  }
+
+  private FftIrfftnOut fftIrfftnOutOperator() {
+    FftIrfftnOut known = fftIrfftnOut;
+    return known != null ? known : (fftIrfftnOut = operators.operator(FftIrfftnOut.TYPE));
+  }
+
+  private FftHfftn fftHfftnOperator() {
+    FftHfftn known = fftHfftn;
+    return known != null ? known : (fftHfftn = operators.operator(FftHfftn.TYPE));
+  }
+
+  private FftHfftnOut fftHfftnOutOperator() {
+    FftHfftnOut known = fftHfftnOut;
+    return known != null ? known : (fftHfftnOut = operators.operator(FftHfftnOut.TYPE));
+  }
+
+  private FftIhfftn fftIhfftnOperator() {
+    FftIhfftn known = fftIhfftn;
+    return known != null ? known : (fftIhfftn = operators.operator(FftIhfftn.TYPE));
+  }
+
+  private FftIhfftnOut fftIhfftnOutOperator() {
+    FftIhfftnOut known = fftIhfftnOut;
+    return known != null ? known : (fftIhfftnOut = operators.operator(FftIhfftnOut.TYPE));
+  }
+
+  private FftFftfreq fftFftfreqOperator() {
+    FftFftfreq known = fftFftfreq;
+    return known != null ? known : (fftFftfreq = operators.operator(FftFftfreq.TYPE));
+  }
+
+  private FftFftfreqOut fftFftfreqOutOperator() {
+    FftFftfreqOut known = fftFftfreqOut;
+    return known != null ? known : (fftFftfreqOut = operators.operator(FftFftfreqOut.TYPE));
+  }
+
+  private FftRfftfreq fftRfftfreqOperator() {
+    FftRfftfreq known = fftRfftfreq;
+    return known != null ? known : (fftRfftfreq = operators.operator(FftRfftfreq.TYPE));
+  }
+
+  private FftRfftfreqOut fftRfftfreqOutOperator() {
+    FftRfftfreqOut known = fftRfftfreqOut;
+    return known != null ? known : (fftRfftfreqOut = operators.operator(FftRfftfreqOut.TYPE));
+  }
+
+  private FftFftshift fftFftshiftOperator() {
+    FftFftshift known = fftFftshift;
+    return known != null ? known : (fftFftshift = operators.operator(FftFftshift.TYPE));
+  }
+
+  private FftIfftshift fftIfftshiftOperator() {
+    FftIfftshift known = fftIfftshift;
+    return known != null ? known : (fftIfftshift = operators.operator(FftIfftshift.TYPE));
+  }
+
+  private BartlettWindow bartlettWindowOperator() {
+    BartlettWindow known = bartlettWindow;
+    return known != null ? known : (bartlettWindow = operators.operator(BartlettWindow.TYPE));
+  }
+
+  private BartlettWindowOut bartlettWindowOutOperator() {
+    BartlettWindowOut known = bartlettWindowOut;
+    return known != null ? known : (bartlettWindowOut = operators.operator(BartlettWindowOut.TYPE));
+  }
+
+  private BartlettWindowPeriodic bartlettWindowPeriodicOperator() {
+    BartlettWindowPeriodic known = bartlettWindowPeriodic;
+    return known != null
+        ? known
+        : (bartlettWindowPeriodic = operators.operator(BartlettWindowPeriodic.TYPE));
+  }
+
+  private BartlettWindowPeriodicOut bartlettWindowPeriodicOutOperator() {
+    BartlettWindowPeriodicOut known = bartlettWindowPeriodicOut;
+    return known != null
+        ? known
+        : (bartlettWindowPeriodicOut = operators.operator(BartlettWindowPeriodicOut.TYPE));
+  }
+
+  private BlackmanWindow blackmanWindowOperator() {
+    BlackmanWindow known = blackmanWindow;
+    return known != null ? known : (blackmanWindow = operators.operator(BlackmanWindow.TYPE));
+  }
+
+  private BlackmanWindowOut blackmanWindowOutOperator() {
+    BlackmanWindowOut known = blackmanWindowOut;
+    return known != null ? known : (blackmanWindowOut = operators.operator(BlackmanWindowOut.TYPE));
+  }
+
+  private BlackmanWindowPeriodic blackmanWindowPeriodicOperator() {
+    BlackmanWindowPeriodic known = blackmanWindowPeriodic;
+    return known != null
+        ? known
+        : (blackmanWindowPeriodic = operators.operator(BlackmanWindowPeriodic.TYPE));
+  }
+
+  private BlackmanWindowPeriodicOut blackmanWindowPeriodicOutOperator() {
+    BlackmanWindowPeriodicOut known = blackmanWindowPeriodicOut;
+    return known != null
+        ? known
+        : (blackmanWindowPeriodicOut = operators.operator(BlackmanWindowPeriodicOut.TYPE));
+  }
+
+  private HannWindow hannWindowOperator() {
+    HannWindow known = hannWindow;
+    return known != null ? known : (hannWindow = operators.operator(HannWindow.TYPE));
+  }
+
+  private HannWindowOut hannWindowOutOperator() {
+    HannWindowOut known = hannWindowOut;
+    return known != null ? known : (hannWindowOut = operators.operator(HannWindowOut.TYPE));
+  }
+
+  private HannWindowPeriodic hannWindowPeriodicOperator() {
+    HannWindowPeriodic known = hannWindowPeriodic;
+    return known != null
+        ? known
+        : (hannWindowPeriodic = operators.operator(HannWindowPeriodic.TYPE));
+  }
+
+  private HannWindowPeriodicOut hannWindowPeriodicOutOperator() {
+    HannWindowPeriodicOut known = hannWindowPeriodicOut;
+    return known != null
+        ? known
+        : (hannWindowPeriodicOut = operators.operator(HannWindowPeriodicOut.TYPE));
+  }
+
+  private HammingWindow hammingWindowOperator() {
+    HammingWindow known = hammingWindow;
+    return known != null ? known : (hammingWindow = operators.operator(HammingWindow.TYPE));
+  }
+
+  private HammingWindowOut hammingWindowOutOperator() {
+    HammingWindowOut known = hammingWindowOut;
+    return known != null ? known : (hammingWindowOut = operators.operator(HammingWindowOut.TYPE));
+  }
+
+  private HammingWindowPeriodic hammingWindowPeriodicOperator() {
+    HammingWindowPeriodic known = hammingWindowPeriodic;
+    return known != null
+        ? known
+        : (hammingWindowPeriodic = operators.operator(HammingWindowPeriodic.TYPE));
+  }
+
+  private HammingWindowPeriodicOut hammingWindowPeriodicOutOperator() {
+    HammingWindowPeriodicOut known = hammingWindowPeriodicOut;
+    return known != null
+        ? known
+        : (hammingWindowPeriodicOut = operators.operator(HammingWindowPeriodicOut.TYPE));
+  }
+
+  private HammingWindowPeriodicAlpha hammingWindowPeriodicAlphaOperator() {
+    HammingWindowPeriodicAlpha known = hammingWindowPeriodicAlpha;
+    return known != null
+        ? known
+        : (hammingWindowPeriodicAlpha = operators.operator(HammingWindowPeriodicAlpha.TYPE));
+  }
+
+  private HammingWindowPeriodicAlphaOut hammingWindowPeriodicAlphaOutOperator() {
+    HammingWindowPeriodicAlphaOut known = hammingWindowPeriodicAlphaOut;
+    return known != null
+        ? known
+        : (hammingWindowPeriodicAlphaOut = operators.operator(HammingWindowPeriodicAlphaOut.TYPE));
+  }
+
+  private HammingWindowPeriodicAlphaBeta hammingWindowPeriodicAlphaBetaOperator() {
+    HammingWindowPeriodicAlphaBeta known = hammingWindowPeriodicAlphaBeta;
+    return known != null
+        ? known
+        : (hammingWindowPeriodicAlphaBeta =
+            operators.operator(HammingWindowPeriodicAlphaBeta.TYPE));
+  }
+
+  private HammingWindowPeriodicAlphaBetaOut hammingWindowPeriodicAlphaBetaOutOperator() {
+    HammingWindowPeriodicAlphaBetaOut known = hammingWindowPeriodicAlphaBetaOut;
+    return known != null
+        ? known
+        : (hammingWindowPeriodicAlphaBetaOut =
+            operators.operator(HammingWindowPeriodicAlphaBetaOut.TYPE));
+  }
+
+  private KaiserWindow kaiserWindowOperator() {
+    KaiserWindow known = kaiserWindow;
+    return known != null ? known : (kaiserWindow = operators.operator(KaiserWindow.TYPE));
+  }
+
+  private KaiserWindowOut kaiserWindowOutOperator() {
+    KaiserWindowOut known = kaiserWindowOut;
+    return known != null ? known : (kaiserWindowOut = operators.operator(KaiserWindowOut.TYPE));
+  }
+
+  private KaiserWindowPeriodic kaiserWindowPeriodicOperator() {
+    KaiserWindowPeriodic known = kaiserWindowPeriodic;
+    return known != null
+        ? known
+        : (kaiserWindowPeriodic = operators.operator(KaiserWindowPeriodic.TYPE));
+  }
+
+  private KaiserWindowPeriodicOut kaiserWindowPeriodicOutOperator() {
+    KaiserWindowPeriodicOut known = kaiserWindowPeriodicOut;
+    return known != null
+        ? known
+        : (kaiserWindowPeriodicOut = operators.operator(KaiserWindowPeriodicOut.TYPE));
+  }
+
+  private KaiserWindowBeta kaiserWindowBetaOperator() {
+    KaiserWindowBeta known = kaiserWindowBeta;
+    return known != null ? known : (kaiserWindowBeta = operators.operator(KaiserWindowBeta.TYPE));
+  }
+
+  private KaiserWindowBetaOut kaiserWindowBetaOutOperator() {
+    KaiserWindowBetaOut known = kaiserWindowBetaOut;
+    return known != null
+        ? known
+        : (kaiserWindowBetaOut = operators.operator(KaiserWindowBetaOut.TYPE));
+  }
+
+  private Stft stftOperator() {
+    Stft known = stft;
+    return known != null ? known : (stft = operators.operator(Stft.TYPE));
+  }
+
+  private StftCenter stftCenterOperator() {
+    StftCenter known = stftCenter;
+    return known != null ? known : (stftCenter = operators.operator(StftCenter.TYPE));
+  }
+
+  private Istft istftOperator() {
+    Istft known = istft;
+    return known != null ? known : (istft = operators.operator(Istft.TYPE));
   }
 
   private SelectBackward selectBackwardOperator() {

@@ -208,6 +208,10 @@ final class FormulasTest {
     return new LinalgFunctions(ATEN).all();
   }
 
+  static Stream<Arguments> transforms() {
+    return new FourierFunctions(ATEN).all();
+  }
+
   static Stream<Arguments> tables() {
     return new TableFunctions(ATEN).all();
   }
@@ -247,6 +251,7 @@ final class FormulasTest {
     "views",
     "decompositions",
     "matrices",
+    "transforms",
     "normalizations",
     "tables",
     "attention",
@@ -275,6 +280,7 @@ final class FormulasTest {
     "views",
     "decompositions",
     "matrices",
+    "transforms",
     "normalizations",
     "tables",
     "attention",

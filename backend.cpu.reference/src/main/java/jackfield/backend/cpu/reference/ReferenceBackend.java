@@ -4,6 +4,7 @@ import jackfield.aten.Aten;
 import jackfield.aten.random.HostBodies;
 import jackfield.backend.cpu.reference.decomposition.SingularValueKernels;
 import jackfield.backend.cpu.reference.embedding.BagKernels;
+import jackfield.backend.cpu.reference.fourier.FourierKernels;
 import jackfield.backend.cpu.reference.linalg.EigenKernels;
 import jackfield.backend.cpu.reference.linalg.FactorKernels;
 import jackfield.backend.cpu.reference.linalg.OrthogonalKernels;
@@ -79,6 +80,7 @@ public final class ReferenceBackend implements Backend {
     SolveKernels.register(kernels);
     EigenKernels.register(kernels);
     OrthogonalKernels.register(kernels);
+    FourierKernels.register(kernels);
   }
 
   private static void registerLosses(KernelRegistrar kernels) {

@@ -23,6 +23,7 @@ public final class GeneratedKernels {
     new EmbeddingsKernels(kernels, histories).register();
     new FactoriesKernels(kernels, histories).register();
     new FactorsKernels(kernels, histories).register();
+    new FourierKernels(kernels, histories).register();
     new GradientsKernels(kernels, histories).register();
     new IndexingKernels(kernels, histories).register();
     new LinalgKernels(kernels, histories).register();
@@ -60,6 +61,7 @@ public final class GeneratedKernels {
     new EmbeddingsTracking(kernels).register();
     new FactoriesTracking(kernels).register();
     new FactorsTracking(kernels).register();
+    new FourierTracking(kernels).register();
     new GradientsTracking(kernels).register();
     new IndexingTracking(kernels).register();
     new JoinsTracking(kernels).register();

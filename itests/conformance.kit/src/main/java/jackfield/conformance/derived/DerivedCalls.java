@@ -18,12 +18,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** Prepares the derived calls of one recorded functional call. */
 final class DerivedCalls {
   private static final String DTYPE = "dtype";
+
+  // As in PyTorch, their out= forms take every type that a copy takes.
+  private static final Set<String> COPYING = Set.of("_fft_c2c", "_fft_r2c", "_fft_c2r");
 
   private final Dispatcher dispatcher;
   private final RecordedVector vector;
@@ -88,7 +92,9 @@ final class DerivedCalls {
         schema,
         Kind.OUT_CAST,
         result -> Outputs.of(Outputs.castable(result.dtype()), result.sizes()));
-    if (results.stream().allMatch(each -> Outputs.uncastable(each.dtype()).isPresent())) {
+    boolean hasUncastable =
+        results.stream().allMatch(each -> Outputs.uncastable(each.dtype()).isPresent());
+    if (hasUncastable && !COPYING.contains(schema.name().base())) {
       out(
           schema,
           computesInTypeOfOutput() ? Kind.OUT_CAST : Kind.OUT_UNCASTABLE,

@@ -7,6 +7,7 @@ import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Generator;
 import jackfield.tensor.HostData;
+import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
@@ -62,7 +63,7 @@ public final class MultinomialKernels {
   private Tensor largest(Tensor weights, long draws, Generator generator) {
     Tensor waits = aten.exponential_(aten.newEmpty(weights, weights.sizes()), 1, generator);
     Tensor order = aten.argsort(aten.div(weights, waits), true, -1, true);
-    return aten.contiguous(aten.narrow(order, -1, 0, draws));
+    return aten.clone(aten.narrow(order, -1, 0, draws), MemoryFormat.CONTIGUOUS);
   }
 
   private Tensor searched(Tensor weights, long draws, Generator generator) {

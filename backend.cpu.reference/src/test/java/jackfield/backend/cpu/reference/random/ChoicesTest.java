@@ -134,6 +134,7 @@ final class ChoicesTest {
     assertThat(drawn).containsExactly(0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4);
     assertThat(elements(aten.multinomial(weights, 1, false, generator)))
         .containsExactly(0, 1, 2, 3, 4);
+    assertThat(aten.multinomial(weights, 1, false, generator).strides()).containsExactly(1, 1);
   }
 
   @Test
