@@ -29,10 +29,7 @@ final class FourierFunctions {
             "stft",
             (FormulasTest.Function) x -> parts(transform(x[0], x[1])),
             new long[][] {{2, 12}, {4}}),
-        arguments(
-            "istft",
-            (FormulasTest.Function) x -> restored(x[0]),
-            new long[][] {{3, 5}}));
+        arguments("istft", (FormulasTest.Function) x -> restored(x[0]), new long[][] {{3, 5}}));
   }
 
   private static Arguments one(String name, FormulasTest.Function function, long... sizes) {

@@ -47,6 +47,9 @@ public final class ManyKernels {
       throw new InvalidArgument(
           operator, "s", "has %d numbers; pass one for each dimension".formatted(s.length));
     }
+    if (dim != null && dim.length > 0 && self.rank() == 0) {
+      throw new InvalidArgument(operator, "dim", "names a dimension, the input has none");
+    }
     int count = s == null ? self.rank() : s.length;
     int[] dims =
         dim != null

@@ -33,7 +33,7 @@ final class DeviceCases {
   List<Case> cases() {
     list.add(
         "device.copy",
-        Case.Work.bytes(2 * bytes),
+        Case.Work.bytes(2.0 * bytes),
         () -> {
           Tensor a = large();
           Tensor out = large();
@@ -41,7 +41,7 @@ final class DeviceCases {
         });
     list.add(
         "device.add",
-        Case.Work.bytes(3 * bytes),
+        Case.Work.bytes(3.0 * bytes),
         () -> {
           Tensor a = large();
           Tensor b = large();
