@@ -13,8 +13,12 @@ import java.util.concurrent.TimeUnit;
  * Starts the launcher of the distribution as the start script does, in a JVM of its own.
  *
  * @param home the folder with its folders {@code plug} and {@code tmp}
+ * @param flags further flags of the JVM
  */
-record Launch(Path home) {
+record Launch(Path home, List<String> flags) {
+  Launch(Path home) {
+    this(home, List.of());
+  }
 
   /** The exit code and the output of a run. */
   record Run(int code, String text) {}
@@ -33,6 +37,7 @@ record Launch(Path home) {
     List<String> command = new ArrayList<>();
     command.add(System.getProperty("java.home") + "/bin/java");
     command.addAll(Distribution.jvmFlags());
+    command.addAll(flags);
     command.addAll(
         List.of(
             "-Djava.io.tmpdir=" + home.resolve("tmp"),
