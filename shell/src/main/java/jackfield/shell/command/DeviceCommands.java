@@ -79,7 +79,14 @@ public final class DeviceCommands {
     } catch (InvalidSyntaxException impossible) { // there is no filter
       throw new AssertionError(impossible);
     }
-    throw new InvalidArgument(
-        command, "device", "must be one of %s, found %s".formatted(kinds, device));
+    throw unknown(command, device, kinds);
+  }
+
+  private static InvalidArgument unknown(String command, String device, List<String> kinds) {
+    String found =
+        kinds.isEmpty()
+            ? ", but no driver is plugged; try to plug one, such as backend.cuda.driver"
+            : ", expected one of " + kinds;
+    return new InvalidArgument(command, "device", "is " + device + found);
   }
 }
