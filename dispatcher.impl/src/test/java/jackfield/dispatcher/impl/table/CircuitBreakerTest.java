@@ -155,7 +155,7 @@ final class CircuitBreakerTest {
     Registration registration = failing("2");
     fail(3);
     await(this::isCutOff);
-    long cutOff = dispatcher.generation();
+    long cutOff = dispatcher.history().getFirst().generation();
     assertThat(registration.withdraw().await()).isTrue();
     registration.close();
     assertThat(dispatcher.generation()).isEqualTo(cutOff);
