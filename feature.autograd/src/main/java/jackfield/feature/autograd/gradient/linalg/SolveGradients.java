@@ -50,13 +50,18 @@ public final class SolveGradients {
     return aten.neg(aten.matmul(a, b));
   }
 
-  /** Returns the gradient of matrices whose determinants are {@code result}; 0 of singular ones. */
+  /**
+   * Returns the gradient of matrices whose determinants are {@code result}; 0 of singular ones.
+   *
+   * <p>{@code X A = I det} is solved, and not the adjoint system: the factors of A are then those
+   * that the determinant was computed from. Where the last of them is a rounding error, that of the
+   * adjoint would be another, and the two would not cancel.
+   */
   public Tensor determinant(Tensor grad, Tensor result, Tensor a) {
-    Tensor adjoint = aten.mH(a);
-    Tensor factors = aten.mul(grad, aten.conj(result));
-    Tensor solution = aten.linalgSolveEx(adjoint, scaled(a, factors)).result_();
+    Tensor factors = aten.mul(aten.conj(grad), result);
+    Tensor solution = aten.linalgSolveEx(a, scaled(a, factors), false, false).result_();
     Tensor isSingular = aten.eq(each(result), Scalar.ZERO);
-    return aten.where(isSingular, aten.newZeros(a, 1), solution);
+    return aten.where(isSingular, aten.newZeros(a, 1), aten.mH(solution));
   }
 
   /** Returns numbers as the factors of matrices. */

@@ -1,11 +1,9 @@
 package jackfield.tools.fuzz.operator;
 
 import jackfield.dispatch.Dispatcher;
-import jackfield.kernel.NoKernel;
 import jackfield.kernel.Operator;
 import jackfield.schema.OperatorSchema;
 import jackfield.schema.OperatorTags;
-import jackfield.schema.SchemaArgument;
 import jackfield.tensor.Autograd;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
@@ -27,19 +25,6 @@ import java.util.stream.Stream;
 public final class CaseCheck {
   private static final Pattern UNDEFINED = Pattern.compile("aten::(new_)?empty.*|aten::resize.*");
 
-  /**
-   * Operators that read elements to find sizes, positions or numbers, which Meta tensors do not
-   * have, and composites that call them.
-   */
-  private static final Pattern SIZED_BY_ELEMENTS =
-      Pattern.compile(
-          "aten::(where|argwhere|nonzero_numpy|(rnn_tanh|rnn_relu|gru|lstm)\\.data|("
-              + "nonzero|masked_select|(_unsafe_)?index|repeat_interleave|one_hot|tri[lu]_indices"
-              + "|combinations|pdist|cov|bincount|_?unique2?|unique_(consecutive|dim.*)"
-              + "|_pack_padded_sequence(_backward)?|_pad_packed_sequence"
-              + "|scaled_dot_product_attention" // chooses its algorithm by the device
-              + "|_fused_.*|_amp_.*|_foreach_addc(div|mul)_?\\.Tensor)(\\..*)?)");
-
   /** Operators that change running statistics, which their schemas do not declare. */
   private static final Pattern KEEPS_STATISTICS =
       Pattern.compile("aten::(.*batch_norm.*|instance_norm)(\\..*)?");
@@ -48,6 +33,7 @@ public final class CaseCheck {
 
   private final Dispatcher dispatcher;
   private final Backends backends;
+  private final MetaCheck meta;
   private final GradientCheck gradients;
   private final Runnable beforeCall;
 
@@ -61,6 +47,7 @@ public final class CaseCheck {
       Dispatcher dispatcher, Backends backends, Autograd autograd, Runnable beforeCall) {
     this.dispatcher = dispatcher;
     this.backends = backends;
+    this.meta = new MetaCheck(beforeCall);
     this.gradients = new GradientCheck(autograd, beforeCall);
     this.beforeCall = beforeCall;
   }
@@ -85,7 +72,7 @@ public final class CaseCheck {
         first = first == null ? shown : first;
       }
       if (first != null && first.outcome() instanceof Answered) {
-        checkMeta(operator, call, first);
+        meta.check(operator, call, first.contents());
         if (withGradients && !isRandom(operator)) {
           gradients.check(operator, call);
         }
@@ -103,16 +90,12 @@ public final class CaseCheck {
    */
   private static boolean asksForLongWork(Operator operator, Case call) {
     return call.views().stream().anyMatch(view -> view.elementCount() > MOST_WORK)
-        && (isSizedByElements(operator) || hasShortResults(operator, call));
+        && (MetaCheck.isSizedByElements(operator) || hasShortResults(operator, call));
   }
 
   private static boolean hasShortResults(Operator operator, Case call) {
     return Outcome.of(operator, Built.onMeta(call)) instanceof Answered(List<Object> results)
         && results.stream().noneMatch(each -> each instanceof Tensor tensor && isLong(tensor));
-  }
-
-  private static boolean isSizedByElements(Operator operator) {
-    return SIZED_BY_ELEMENTS.matcher(operator.name().toString()).matches();
   }
 
   private static boolean isLong(Tensor tensor) {
@@ -180,8 +163,7 @@ public final class CaseCheck {
   }
 
   /** Returns the contents of the results and of the arguments that may be written. */
-  private static List<Object> contents(
-      OperatorSchema schema, Built arguments, List<Object> results) {
+  static List<Object> contents(OperatorSchema schema, Built arguments, List<Object> results) {
     List<Object> shown = new ArrayList<>();
     results.forEach(
         result -> shown.add(result instanceof Tensor tensor ? Content.of(tensor) : result));
@@ -199,11 +181,11 @@ public final class CaseCheck {
           "%s: %s, %s: %s"
               .formatted(backends.bundles().getFirst(), text(first), bundle, text(other)));
     }
+    double scale = scale(call);
     boolean isDefined =
         !isRandom(operator)
             && !hasUndefinedContent(operator)
             && !UndecidedResults.areOf(operator, call);
-    double scale = scale(call);
     DType computed = coarsest(call);
     for (int i = 0; i < Math.max(first.contents().size(), other.contents().size()); i++) {
       Object expected = i < first.contents().size() ? first.contents().get(i) : "nothing";
@@ -271,42 +253,5 @@ public final class CaseCheck {
 
   private static boolean hasUndefinedContent(Operator operator) {
     return UNDEFINED.matcher(operator.name().toString()).matches();
-  }
-
-  // ---- Meta
-
-  private void checkMeta(Operator operator, Case call, Shown first) {
-    boolean isForMeta =
-        !call.views().isEmpty()
-            && !first.contents().isEmpty()
-            && call.arguments().stream().noneMatch(Values.Seed.class::isInstance)
-            && first.contents().stream().allMatch(Content.class::isInstance)
-            && operator.schema().arguments().stream().noneMatch(CaseCheck::isPlace);
-    if (!isForMeta) {
-      return;
-    }
-    Built arguments = Built.onMeta(call);
-    beforeCall.run();
-    switch (Outcome.of(operator, arguments)) {
-      case Broken(Throwable error) -> throw Wrong.untyped(error, "Meta");
-      case Refused(NoKernel _) -> {} // Meta has no kernel for this operator
-      case Refused(var _) when isSizedByElements(operator) -> {}
-      case Refused(var error) -> throw new Wrong("Meta refuses", error.toString());
-      case Answered(List<Object> results) -> {
-        List<Object> shown = contents(operator.schema(), arguments, results);
-        for (int i = 0; i < Math.max(shown.size(), first.contents().size()); i++) {
-          Object expected = i < first.contents().size() ? first.contents().get(i) : "nothing";
-          Object found = i < shown.size() ? shown.get(i) : "nothing";
-          if (!agree(expected, found, false, 1, DType.FLOAT64)) {
-            throw new Wrong(
-                "Meta differs", "result %d: host: %s, Meta: %s".formatted(i, expected, found));
-          }
-        }
-      }
-    }
-  }
-
-  private static boolean isPlace(SchemaArgument argument) {
-    return argument.name().equals("device");
   }
 }

@@ -2,8 +2,11 @@ package jackfield.tools.fuzz.operator;
 
 import jackfield.kernel.Operator;
 import jackfield.tensor.DType;
+import jackfield.tensor.Tensor;
+import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -20,6 +23,11 @@ import java.util.stream.IntStream;
  *       though they are arguments.
  *   <li>The gradient of singular values and vectors takes the values to be distinct and not 0,
  *       which those of few or of small integers often are not.
+ *   <li>Of a symmetric matrix, or of its triangular factor, one triangle is read, but both have a
+ *       gradient.
+ *   <li>The gradient of a pseudoinverse takes no singular value to be left out.
+ *   <li>A numerically singular matrix has a gradient only by its determinant, and none if that is
+ *       exactly 0.
  *   <li>The gradient of as_strided_scatter for the tensor that is written to is 0 outside the view.
  *   <li>The gradient of the mean of losses divides by the number of elements of self, also when it
  *       is broadcast.
@@ -44,6 +52,16 @@ final class GradientConventions {
   private static final Pattern RANKED =
       Pattern.compile("aten::((nan)?(median|quantile)|kthvalue)(\\..*)?");
   private static final Pattern SINGULAR = Pattern.compile("aten::_?linalg_svd(vals)?(\\..*)?");
+  private static final Pattern SYMMETRIC =
+      Pattern.compile("aten::((linalg_)?cholesky.*|_?linalg_eig(h|valsh))(\\..*)?");
+  private static final Pattern DETERMINANT = Pattern.compile("aten::(_?linalg_)?det(\\..*)?");
+  private static final Pattern MATRIX =
+      Pattern.compile(
+          "aten::(_?linalg_(cond|eig|inv|ldl|lstsq|lu|matrix_power|pinv|qr|slogdet|solve|tensor).*"
+              + "|p?inverse|logdet|slogdet|matrix_power|lu_solve|triangular_solve|qr|geqrf"
+              + ")(\\..*)?");
+  private static final Pattern INVERSE = Pattern.compile("aten::(linalg_pinv|pinverse).*");
+  private static final double LEAST = 1e-10; // the largest tolerance that leaves nothing out
   private static final Pattern STEEP =
       Pattern.compile("aten::(fmod|remainder|a(rc)?tan2|(special_)?round)(\\..*)?");
   private static final Pattern LOSS =
@@ -58,8 +76,12 @@ final class GradientConventions {
 
   private GradientConventions() {}
 
-  /** Returns whether differences do not decide about the gradients of a call. */
-  static boolean apply(Operator operator, Case call) {
+  /**
+   * Returns whether differences do not decide about the gradients of a call.
+   *
+   * @param results of the call
+   */
+  static boolean apply(Operator operator, Case call, List<Object> results) {
     String name = operator.name().toString();
     return (SPREAD.matcher(name).matches()
             && call.arguments().stream().anyMatch(GradientConventions::isEmptyList))
@@ -67,6 +89,12 @@ final class GradientConventions {
             && (call.arguments().contains(false) || hasEqual(call, DType::isIntegral)))
         || (RANKED.matcher(name).matches() && hasEqual(call, DType::isFloating))
         || SINGULAR.matcher(name).matches()
+        || SYMMETRIC.matcher(name).matches()
+        || (INVERSE.matcher(name).matches()
+            && (call.views().size() > 1
+                || call.arguments().stream().anyMatch(GradientConventions::leavesOut)))
+        || (MATRIX.matcher(name).matches() && SingularMatrices.areIn(call))
+        || (DETERMINANT.matcher(name).matches() && hasZero(results))
         || STEEP.matcher(name).matches()
         || (LOSS.matcher(name).matches()
             && call.views().stream().map(View::sizes).distinct().count() > 1)
@@ -97,6 +125,18 @@ final class GradientConventions {
   /** Returns whether an argument is true or may be the row of padding. */
   private static boolean isChosen(Object argument) {
     return Boolean.TRUE.equals(argument) || (argument instanceof Long row && row >= 0);
+  }
+
+  /** Returns whether an argument may be a tolerance that counts, or declare symmetry. */
+  private static boolean leavesOut(Object argument) {
+    return Boolean.TRUE.equals(argument)
+        || (argument instanceof Double tolerance && !(Math.abs(tolerance) < LEAST));
+  }
+
+  private static boolean hasZero(List<Object> results) {
+    return results.getFirst() instanceof Tensor tensor
+        && Extent.isReadable(tensor)
+        && DoubleStream.of(Content.of(tensor).reals()).anyMatch(value -> value == 0);
   }
 
   private static boolean hasLarge(Case call) {

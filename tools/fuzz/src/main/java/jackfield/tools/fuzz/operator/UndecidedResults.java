@@ -14,6 +14,8 @@ import java.util.regex.Pattern;
  *   <li>A convolution multiplies an infinite weight by the zeros of the padding, or leaves them
  *       out: NaN or a number.
  *   <li>Squares of large differences are added in a wider type or not: a number or infinity.
+ *   <li>The smallest singular value of a singular matrix is 0 or a rounding error: its condition
+ *       and its pseudoinverse are infinite, 10¹⁵, or as if the value were left out.
  * </ul>
  */
 final class UndecidedResults {
@@ -23,6 +25,9 @@ final class UndecidedResults {
   private static final double LARGE = 1e15;
   private static final Pattern SQUARES = Pattern.compile("aten::(mse|huber|smooth_l1)_loss.*");
   private static final Pattern CONVOLUTION = Pattern.compile("aten::_?conv(olution|\\d|_).*");
+
+  private static final Pattern RANKED =
+      Pattern.compile("aten::(linalg_(pinv|cond|matrix_rank|lstsq)|pinverse)(\\..*)?");
 
   private UndecidedResults() {}
 
@@ -37,6 +42,7 @@ final class UndecidedResults {
         || (MULTIPLIED.matcher(name).matches()
             && call.arguments().stream()
                 .anyMatch(each -> each instanceof Scalar by && Math.abs(by.toDouble()) > LARGE))
+        || (RANKED.matcher(name).matches() && SingularMatrices.areIn(call))
         || (SQUARES.matcher(name).matches() && !areLess(call, LARGE))
         || (CONVOLUTION.matcher(name).matches() && !areLess(call, Double.POSITIVE_INFINITY));
   }
