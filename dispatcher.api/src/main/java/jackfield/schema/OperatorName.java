@@ -48,6 +48,20 @@ public record OperatorName(String name, String overload)
     return this;
   }
 
+  // Those of a record are linked at run time and start slowly; names are keys of many maps.
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || (other instanceof OperatorName that
+            && name.equals(that.name)
+            && overload.equals(that.overload));
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * name.hashCode() + overload.hashCode();
+  }
+
   /** Orders by name, then by overload. */
   @Override
   public int compareTo(OperatorName other) {

@@ -1,6 +1,7 @@
 package jackfield.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.schema.SchemaCompatibility.Incompatible;
 import jackfield.schema.SchemaCompatibility.Reason;
@@ -25,6 +26,58 @@ class OperatorSchemaTest {
     assertThat(name.base()).isEqualTo("add");
     assertThat(name).hasToString("aten::add.Tensor");
     assertThat(OperatorName.parse("add").namespace()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "t::f() -> ()",
+        "t::f.out(Tensor self, *, Scalar alpha=1.5, Tensor(a!) out) -> Tensor(a!)",
+        "f.int(int a, ...) -> ...",
+        "_f(float[2] x=[1., 2.]) -> (Tensor values, Tensor indices)"
+      })
+  void aDeferredSchemaEqualsTheParsedOne(String text) {
+    OperatorSchema parsed = OperatorSchema.parse(text);
+
+    assertThat(OperatorSchema.deferred(text).name()).isEqualTo(parsed.name());
+    assertThat(OperatorSchema.deferred(text)).isEqualTo(parsed).hasSameHashCodeAs(parsed);
+    assertThat(OperatorSchema.deferred(text)).hasToString(parsed.toString());
+    assertThat(OperatorSchema.deferred(text).isVararg()).isEqualTo(parsed.isVararg());
+    assertThat(OperatorSchema.deferred(text).isVarret()).isEqualTo(parsed.isVarret());
+  }
+
+  @Test
+  void aDeferredSchemaKeepsItsPartsUnderAnotherName() {
+    OperatorSchema schema = OperatorSchema.deferred("t::f(int a) -> int");
+
+    assertThat(schema.withName(new OperatorName("u::g", "x")))
+        .hasToString("u::g.x(int a) -> int")
+        .isEqualTo(OperatorSchema.parse("u::g.x(int a) -> int"));
+    assertThat(schema.withAliasAnalysis(AliasAnalysis.PURE_FUNCTION).declaredAliasAnalysis())
+        .contains(AliasAnalysis.PURE_FUNCTION);
+  }
+
+  @Test
+  void aMistakeInADeferredSchemaIsFoundWhenAPartIsAskedFor() {
+    OperatorSchema broken = OperatorSchema.deferred("t::f(Tensor) -> Tensor");
+
+    assertThat(broken.name()).hasToString("t::f");
+    assertThat(catchThrowableOfType(SchemaSyntax.class, broken::arguments).kind())
+        .isEqualTo(SchemaSyntax.Kind.SYNTAX);
+    assertThat(
+            catchThrowableOfType(SchemaSyntax.class, () -> OperatorSchema.deferred("t::f")).kind())
+        .isEqualTo(SchemaSyntax.Kind.SCHEMA_EXPECTED);
+  }
+
+  @Test
+  void moreArgumentsThanANumberAreFoundWithAndWithoutParsing() {
+    String text = "t::f(int[] a=[1, 2, 3], *, int b=4) -> ()";
+
+    for (OperatorSchema schema :
+        List.of(OperatorSchema.deferred(text), OperatorSchema.parse(text))) {
+      assertThat(IntStream.range(0, 8).filter(schema::hasMoreArgumentsThan).boxed())
+          .containsExactly(0, 1);
+    }
   }
 
   @Test

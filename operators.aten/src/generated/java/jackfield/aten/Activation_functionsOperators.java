@@ -30,6 +30,7 @@ import jackfield.aten.signature.TensorStringTensorToTensor;
 import jackfield.aten.signature.TensorStringToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -40,180 +41,224 @@ public final class Activation_functionsOperators {
   /** The type of {@code aten::elu}. */
   public static final TensorScalar3ToTensor<Elu> ELU =
       new TensorScalar3ToTensor<>(
-          "aten::elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) ->"
+                  + " Tensor"),
           new Factory(0));
 
   /** The type of {@code aten::elu_}. */
   public static final TensorScalar3ToTensor<Elu_> ELU_ =
       new TensorScalar3ToTensor<>(
-          "aten::elu_(Tensor(a!) self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::elu_(Tensor(a!) self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) ->"
+                  + " Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::elu.out}. */
   public static final TensorScalar3TensorToTensor<EluOut> ELU_OUT =
       new TensorScalar3TensorToTensor<>(
-          "aten::elu.out(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::elu.out(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(2));
 
   /** The type of {@code aten::gelu}. */
   public static final TensorStringToTensor<Gelu> GELU =
       new TensorStringToTensor<>(
-          "aten::gelu(Tensor self, *, str approximate='none') -> Tensor", new Factory(3));
+          OperatorSchema.deferred("aten::gelu(Tensor self, *, str approximate='none') -> Tensor"),
+          new Factory(3));
 
   /** The type of {@code aten::gelu_}. */
   public static final TensorStringToTensor<Gelu_> GELU_ =
       new TensorStringToTensor<>(
-          "aten::gelu_(Tensor(a!) self, *, str approximate='none') -> Tensor(a!)", new Factory(4));
+          OperatorSchema.deferred(
+              "aten::gelu_(Tensor(a!) self, *, str approximate='none') -> Tensor(a!)"),
+          new Factory(4));
 
   /** The type of {@code aten::gelu.out}. */
   public static final TensorStringTensorToTensor<GeluOut> GELU_OUT =
       new TensorStringTensorToTensor<>(
-          "aten::gelu.out(Tensor self, *, str approximate='none', Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::gelu.out(Tensor self, *, str approximate='none', Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::hardshrink}. */
   public static final TensorScalarToTensor<Hardshrink> HARDSHRINK =
       new TensorScalarToTensor<>(
-          "aten::hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor", new Factory(6));
+          OperatorSchema.deferred("aten::hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor"),
+          new Factory(6));
 
   /** The type of {@code aten::hardshrink.out}. */
   public static final TensorScalarTensorToTensor<HardshrinkOut> HARDSHRINK_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::hardshrink.out(Tensor self, Scalar lambd=0.5, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::hardshrink.out(Tensor self, Scalar lambd=0.5, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(7));
 
   /** The type of {@code aten::softshrink}. */
   public static final TensorScalarToTensor<Softshrink> SOFTSHRINK =
       new TensorScalarToTensor<>(
-          "aten::softshrink(Tensor self, Scalar lambd=0.5) -> Tensor", new Factory(8));
+          OperatorSchema.deferred("aten::softshrink(Tensor self, Scalar lambd=0.5) -> Tensor"),
+          new Factory(8));
 
   /** The type of {@code aten::softshrink.out}. */
   public static final TensorScalarTensorToTensor<SoftshrinkOut> SOFTSHRINK_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::softshrink.out(Tensor self, Scalar lambd=0.5, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::softshrink.out(Tensor self, Scalar lambd=0.5, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(9));
 
   /** The type of {@code aten::hardsigmoid}. */
   public static final TensorToTensor<Hardsigmoid> HARDSIGMOID =
-      new TensorToTensor<>("aten::hardsigmoid(Tensor self) -> Tensor", new Factory(10));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::hardsigmoid(Tensor self) -> Tensor"), new Factory(10));
 
   /** The type of {@code aten::hardsigmoid_}. */
   public static final TensorToTensor<Hardsigmoid_> HARDSIGMOID_ =
-      new TensorToTensor<>("aten::hardsigmoid_(Tensor(a!) self) -> Tensor(a!)", new Factory(11));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::hardsigmoid_(Tensor(a!) self) -> Tensor(a!)"),
+          new Factory(11));
 
   /** The type of {@code aten::hardsigmoid.out}. */
   public static final Tensor2ToTensor<HardsigmoidOut> HARDSIGMOID_OUT =
       new Tensor2ToTensor<>(
-          "aten::hardsigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(12));
+          OperatorSchema.deferred(
+              "aten::hardsigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(12));
 
   /** The type of {@code aten::hardswish}. */
   public static final TensorToTensor<Hardswish> HARDSWISH =
-      new TensorToTensor<>("aten::hardswish(Tensor self) -> Tensor", new Factory(13));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::hardswish(Tensor self) -> Tensor"), new Factory(13));
 
   /** The type of {@code aten::hardswish_}. */
   public static final TensorToTensor<Hardswish_> HARDSWISH_ =
-      new TensorToTensor<>("aten::hardswish_(Tensor(a!) self) -> Tensor(a!)", new Factory(14));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::hardswish_(Tensor(a!) self) -> Tensor(a!)"),
+          new Factory(14));
 
   /** The type of {@code aten::hardswish.out}. */
   public static final Tensor2ToTensor<HardswishOut> HARDSWISH_OUT =
       new Tensor2ToTensor<>(
-          "aten::hardswish.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(15));
+          OperatorSchema.deferred(
+              "aten::hardswish.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(15));
 
   /** The type of {@code aten::hardtanh}. */
   public static final TensorScalar2ToTensor<Hardtanh> HARDTANH =
       new TensorScalar2ToTensor<>(
-          "aten::hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor"),
           new Factory(16));
 
   /** The type of {@code aten::hardtanh_}. */
   public static final TensorScalar2ToTensor<Hardtanh_> HARDTANH_ =
       new TensorScalar2ToTensor<>(
-          "aten::hardtanh_(Tensor(a!) self, Scalar min_val=-1, Scalar max_val=1) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::hardtanh_(Tensor(a!) self, Scalar min_val=-1, Scalar max_val=1) ->"
+                  + " Tensor(a!)"),
           new Factory(17));
 
   /** The type of {@code aten::hardtanh.out}. */
   public static final TensorScalar2TensorToTensor<HardtanhOut> HARDTANH_OUT =
       new TensorScalar2TensorToTensor<>(
-          "aten::hardtanh.out(Tensor self, Scalar min_val=-1, Scalar max_val=1, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::hardtanh.out(Tensor self, Scalar min_val=-1, Scalar max_val=1, *, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(18));
 
   /** The type of {@code aten::leaky_relu}. */
   public static final TensorScalarToTensor<LeakyRelu> LEAKY_RELU =
       new TensorScalarToTensor<>(
-          "aten::leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor", new Factory(19));
+          OperatorSchema.deferred(
+              "aten::leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor"),
+          new Factory(19));
 
   /** The type of {@code aten::leaky_relu_}. */
   public static final TensorScalarToTensor<LeakyRelu_> LEAKY_RELU_ =
       new TensorScalarToTensor<>(
-          "aten::leaky_relu_(Tensor(a!) self, Scalar negative_slope=0.01) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::leaky_relu_(Tensor(a!) self, Scalar negative_slope=0.01) -> Tensor(a!)"),
           new Factory(20));
 
   /** The type of {@code aten::leaky_relu.out}. */
   public static final TensorScalarTensorToTensor<LeakyReluOut> LEAKY_RELU_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::leaky_relu.out(Tensor self, Scalar negative_slope=0.01, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::leaky_relu.out(Tensor self, Scalar negative_slope=0.01, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(21));
 
   /** The type of {@code aten::mish}. */
   public static final TensorToTensor<Mish> MISH =
-      new TensorToTensor<>("aten::mish(Tensor self) -> Tensor", new Factory(22));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::mish(Tensor self) -> Tensor"), new Factory(22));
 
   /** The type of {@code aten::mish_}. */
   public static final TensorToTensor<Mish_> MISH_ =
-      new TensorToTensor<>("aten::mish_(Tensor(a!) self) -> Tensor(a!)", new Factory(23));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::mish_(Tensor(a!) self) -> Tensor(a!)"), new Factory(23));
 
   /** The type of {@code aten::mish.out}. */
   public static final Tensor2ToTensor<MishOut> MISH_OUT =
       new Tensor2ToTensor<>(
-          "aten::mish.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(24));
+          OperatorSchema.deferred("aten::mish.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(24));
 
   /** The type of {@code aten::silu}. */
   public static final TensorToTensor<Silu> SILU =
-      new TensorToTensor<>("aten::silu(Tensor self) -> Tensor", new Factory(25));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::silu(Tensor self) -> Tensor"), new Factory(25));
 
   /** The type of {@code aten::silu_}. */
   public static final TensorToTensor<Silu_> SILU_ =
-      new TensorToTensor<>("aten::silu_(Tensor(a!) self) -> Tensor(a!)", new Factory(26));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::silu_(Tensor(a!) self) -> Tensor(a!)"), new Factory(26));
 
   /** The type of {@code aten::silu.out}. */
   public static final Tensor2ToTensor<SiluOut> SILU_OUT =
       new Tensor2ToTensor<>(
-          "aten::silu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(27));
+          OperatorSchema.deferred("aten::silu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(27));
 
   /** The type of {@code aten::softplus}. */
   public static final TensorScalar2ToTensor<Softplus> SOFTPLUS =
       new TensorScalar2ToTensor<>(
-          "aten::softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor"),
           new Factory(28));
 
   /** The type of {@code aten::softplus.out}. */
   public static final TensorScalar2TensorToTensor<SoftplusOut> SOFTPLUS_OUT =
       new TensorScalar2TensorToTensor<>(
-          "aten::softplus.out(Tensor self, Scalar beta=1, Scalar threshold=20, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::softplus.out(Tensor self, Scalar beta=1, Scalar threshold=20, *, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(29));
 
   /** The type of {@code aten::threshold}. */
   public static final TensorScalar2ToTensor<Threshold> THRESHOLD =
       new TensorScalar2ToTensor<>(
-          "aten::threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor"),
           new Factory(30));
 
   /** The type of {@code aten::threshold.out}. */
   public static final TensorScalar2TensorToTensor<ThresholdOut> THRESHOLD_OUT =
       new TensorScalar2TensorToTensor<>(
-          "aten::threshold.out(Tensor self, Scalar threshold, Scalar value, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::threshold.out(Tensor self, Scalar threshold, Scalar value, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(31));
 
   /** The type of {@code aten::threshold_}. */
   public static final TensorScalar2ToTensor<Threshold_> THRESHOLD_ =
       new TensorScalar2ToTensor<>(
-          "aten::threshold_(Tensor(a!) self, Scalar threshold, Scalar value) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::threshold_(Tensor(a!) self, Scalar threshold, Scalar value) -> Tensor(a!)"),
           new Factory(32));
 
   /** The type of {@code aten::log_sigmoid_forward}. */
@@ -228,245 +273,292 @@ public final class Activation_functionsOperators {
 
   /** The type of {@code aten::log_sigmoid}. */
   public static final TensorToTensor<LogSigmoid> LOG_SIGMOID =
-      new TensorToTensor<>("aten::log_sigmoid(Tensor self) -> Tensor", new Factory(33));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::log_sigmoid(Tensor self) -> Tensor"), new Factory(33));
 
   /** The type of {@code aten::log_sigmoid.out}. */
   public static final Tensor2ToTensor<LogSigmoidOut> LOG_SIGMOID_OUT =
       new Tensor2ToTensor<>(
-          "aten::log_sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(34));
+          OperatorSchema.deferred(
+              "aten::log_sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(34));
 
   /** The type of {@code aten::celu}. */
   public static final TensorScalarToTensor<Celu> CELU =
       new TensorScalarToTensor<>(
-          "aten::celu(Tensor self, Scalar alpha=1.0) -> Tensor", new Factory(35));
+          OperatorSchema.deferred("aten::celu(Tensor self, Scalar alpha=1.0) -> Tensor"),
+          new Factory(35));
 
   /** The type of {@code aten::celu.out}. */
   public static final TensorScalarTensorToTensor<CeluOut> CELU_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::celu.out(Tensor self, Scalar alpha=1., *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::celu.out(Tensor self, Scalar alpha=1., *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(36));
 
   /** The type of {@code aten::celu_}. */
   public static final TensorScalarToTensor<Celu_> CELU_ =
       new TensorScalarToTensor<>(
-          "aten::celu_(Tensor(a!) self, Scalar alpha=1.0) -> Tensor(a!)", new Factory(37));
+          OperatorSchema.deferred("aten::celu_(Tensor(a!) self, Scalar alpha=1.0) -> Tensor(a!)"),
+          new Factory(37));
 
   /** The type of {@code aten::selu}. */
   public static final TensorToTensor<Selu> SELU =
-      new TensorToTensor<>("aten::selu(Tensor self) -> Tensor", new Factory(38));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::selu(Tensor self) -> Tensor"), new Factory(38));
 
   /** The type of {@code aten::selu_}. */
   public static final TensorToTensor<Selu_> SELU_ =
-      new TensorToTensor<>("aten::selu_(Tensor(a!) self) -> Tensor(a!)", new Factory(39));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::selu_(Tensor(a!) self) -> Tensor(a!)"), new Factory(39));
 
   /** The type of {@code aten::relu6}. */
   public static final TensorToTensor<Relu6> RELU6 =
-      new TensorToTensor<>("aten::relu6(Tensor self) -> Tensor", new Factory(40));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::relu6(Tensor self) -> Tensor"), new Factory(40));
 
   /** The type of {@code aten::relu6_}. */
   public static final TensorToTensor<Relu6_> RELU6_ =
-      new TensorToTensor<>("aten::relu6_(Tensor(a!) self) -> Tensor(a!)", new Factory(41));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::relu6_(Tensor(a!) self) -> Tensor(a!)"), new Factory(41));
 
   /** The type of {@code aten::glu}. */
   public static final TensorLongToTensor<Glu> GLU =
-      new TensorLongToTensor<>("aten::glu(Tensor self, int dim=-1) -> Tensor", new Factory(42));
+      new TensorLongToTensor<>(
+          OperatorSchema.deferred("aten::glu(Tensor self, int dim=-1) -> Tensor"), new Factory(42));
 
   /** The type of {@code aten::glu.out}. */
   public static final TensorLongTensorToTensor<GluOut> GLU_OUT =
       new TensorLongTensorToTensor<>(
-          "aten::glu.out(Tensor self, int dim=-1, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::glu.out(Tensor self, int dim=-1, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(43));
 
   /** The type of {@code aten::prelu}. */
   public static final Tensor2ToTensor<Prelu> PRELU =
-      new Tensor2ToTensor<>("aten::prelu(Tensor self, Tensor weight) -> Tensor", new Factory(44));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::prelu(Tensor self, Tensor weight) -> Tensor"),
+          new Factory(44));
 
   /** The type of {@code aten::_prelu_kernel}. */
   public static final Tensor2ToTensor<_PreluKernel> _PRELU_KERNEL =
       new Tensor2ToTensor<>(
-          "aten::_prelu_kernel(Tensor self, Tensor weight) -> Tensor", new Factory(45));
+          OperatorSchema.deferred("aten::_prelu_kernel(Tensor self, Tensor weight) -> Tensor"),
+          new Factory(45));
 
   /** The type of {@code aten::mish_backward}. */
   public static final Tensor2ToTensor<MishBackward> MISH_BACKWARD =
       new Tensor2ToTensor<>(
-          "aten::mish_backward(Tensor grad_output, Tensor self) -> Tensor", new Factory(46));
+          OperatorSchema.deferred("aten::mish_backward(Tensor grad_output, Tensor self) -> Tensor"),
+          new Factory(46));
 
   /** The type of {@code aten::glu_backward}. */
   public static final Tensor2LongToTensor<GluBackward> GLU_BACKWARD =
       new Tensor2LongToTensor<>(
-          "aten::glu_backward(Tensor grad_output, Tensor self, int dim) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::glu_backward(Tensor grad_output, Tensor self, int dim) -> Tensor"),
           new Factory(47));
 
   /** The type of {@code aten::glu_backward.grad_input}. */
   public static final Tensor2LongTensorToTensor<GluBackwardGradInput> GLU_BACKWARD_GRAD_INPUT =
       new Tensor2LongTensorToTensor<>(
-          "aten::glu_backward.grad_input(Tensor grad_output, Tensor self, int dim, *, Tensor(a!)"
-              + " grad_input) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::glu_backward.grad_input(Tensor grad_output, Tensor self, int dim, *,"
+                  + " Tensor(a!) grad_input) -> Tensor(a!)"),
           new Factory(48));
 
   /** The type of {@code aten::elu_backward}. */
   public static final TensorScalar3BooleanTensorToTensor<EluBackward> ELU_BACKWARD =
       new TensorScalar3BooleanTensorToTensor<>(
-          "aten::elu_backward(Tensor grad_output, Scalar alpha, Scalar scale, Scalar input_scale,"
-              + " bool is_result, Tensor self_or_result) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::elu_backward(Tensor grad_output, Scalar alpha, Scalar scale, Scalar"
+                  + " input_scale, bool is_result, Tensor self_or_result) -> Tensor"),
           new Factory(49));
 
   /** The type of {@code aten::elu_backward.grad_input}. */
   public static final TensorScalar3BooleanTensor2ToTensor<EluBackwardGradInput>
       ELU_BACKWARD_GRAD_INPUT =
           new TensorScalar3BooleanTensor2ToTensor<>(
-              "aten::elu_backward.grad_input(Tensor grad_output, Scalar alpha, Scalar scale, Scalar"
-                  + " input_scale, bool is_result, Tensor self_or_result, *, Tensor(a!) grad_input)"
-                  + " -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::elu_backward.grad_input(Tensor grad_output, Scalar alpha, Scalar scale,"
+                      + " Scalar input_scale, bool is_result, Tensor self_or_result, *, Tensor(a!)"
+                      + " grad_input) -> Tensor(a!)"),
               new Factory(50));
 
   /** The type of {@code aten::gelu_backward}. */
   public static final Tensor2StringToTensor<GeluBackward> GELU_BACKWARD =
       new Tensor2StringToTensor<>(
-          "aten::gelu_backward(Tensor grad_output, Tensor self, *, str approximate='none') ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::gelu_backward(Tensor grad_output, Tensor self, *, str approximate='none') ->"
+                  + " Tensor"),
           new Factory(51));
 
   /** The type of {@code aten::gelu_backward.grad_input}. */
   public static final Tensor2StringTensorToTensor<GeluBackwardGradInput> GELU_BACKWARD_GRAD_INPUT =
       new Tensor2StringTensorToTensor<>(
-          "aten::gelu_backward.grad_input(Tensor grad_output, Tensor self, *, str"
-              + " approximate='none', Tensor(a!) grad_input) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::gelu_backward.grad_input(Tensor grad_output, Tensor self, *, str"
+                  + " approximate='none', Tensor(a!) grad_input) -> Tensor(a!)"),
           new Factory(52));
 
   /** The type of {@code aten::hardshrink_backward}. */
   public static final Tensor2ScalarToTensor<HardshrinkBackward> HARDSHRINK_BACKWARD =
       new Tensor2ScalarToTensor<>(
-          "aten::hardshrink_backward(Tensor grad_out, Tensor self, Scalar lambd) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::hardshrink_backward(Tensor grad_out, Tensor self, Scalar lambd) -> Tensor"),
           new Factory(53));
 
   /** The type of {@code aten::hardshrink_backward.grad_input}. */
   public static final Tensor2ScalarTensorToTensor<HardshrinkBackwardGradInput>
       HARDSHRINK_BACKWARD_GRAD_INPUT =
           new Tensor2ScalarTensorToTensor<>(
-              "aten::hardshrink_backward.grad_input(Tensor grad_out, Tensor self, Scalar lambd, *,"
-                  + " Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::hardshrink_backward.grad_input(Tensor grad_out, Tensor self, Scalar lambd,"
+                      + " *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(54));
 
   /** The type of {@code aten::softshrink_backward}. */
   public static final Tensor2ScalarToTensor<SoftshrinkBackward> SOFTSHRINK_BACKWARD =
       new Tensor2ScalarToTensor<>(
-          "aten::softshrink_backward(Tensor grad_output, Tensor self, Scalar lambd) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::softshrink_backward(Tensor grad_output, Tensor self, Scalar lambd) -> Tensor"),
           new Factory(55));
 
   /** The type of {@code aten::softshrink_backward.grad_input}. */
   public static final Tensor2ScalarTensorToTensor<SoftshrinkBackwardGradInput>
       SOFTSHRINK_BACKWARD_GRAD_INPUT =
           new Tensor2ScalarTensorToTensor<>(
-              "aten::softshrink_backward.grad_input(Tensor grad_output, Tensor self, Scalar lambd,"
-                  + " *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::softshrink_backward.grad_input(Tensor grad_output, Tensor self, Scalar"
+                      + " lambd, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(56));
 
   /** The type of {@code aten::hardsigmoid_backward}. */
   public static final Tensor2ToTensor<HardsigmoidBackward> HARDSIGMOID_BACKWARD =
       new Tensor2ToTensor<>(
-          "aten::hardsigmoid_backward(Tensor grad_output, Tensor self) -> Tensor", new Factory(57));
+          OperatorSchema.deferred(
+              "aten::hardsigmoid_backward(Tensor grad_output, Tensor self) -> Tensor"),
+          new Factory(57));
 
   /** The type of {@code aten::hardsigmoid_backward.grad_input}. */
   public static final Tensor3ToTensor<HardsigmoidBackwardGradInput>
       HARDSIGMOID_BACKWARD_GRAD_INPUT =
           new Tensor3ToTensor<>(
-              "aten::hardsigmoid_backward.grad_input(Tensor grad_output, Tensor self, *, Tensor(a!)"
-                  + " grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::hardsigmoid_backward.grad_input(Tensor grad_output, Tensor self, *,"
+                      + " Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(58));
 
   /** The type of {@code aten::hardswish_backward}. */
   public static final Tensor2ToTensor<HardswishBackward> HARDSWISH_BACKWARD =
       new Tensor2ToTensor<>(
-          "aten::hardswish_backward(Tensor grad_output, Tensor self) -> Tensor", new Factory(59));
+          OperatorSchema.deferred(
+              "aten::hardswish_backward(Tensor grad_output, Tensor self) -> Tensor"),
+          new Factory(59));
 
   /** The type of {@code aten::hardswish_backward.out}. */
   public static final Tensor3ToTensor<HardswishBackwardOut> HARDSWISH_BACKWARD_OUT =
       new Tensor3ToTensor<>(
-          "aten::hardswish_backward.out(Tensor grad_output, Tensor self, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::hardswish_backward.out(Tensor grad_output, Tensor self, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(60));
 
   /** The type of {@code aten::hardtanh_backward}. */
   public static final Tensor2Scalar2ToTensor<HardtanhBackward> HARDTANH_BACKWARD =
       new Tensor2Scalar2ToTensor<>(
-          "aten::hardtanh_backward(Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val)"
-              + " -> Tensor",
+          OperatorSchema.deferred(
+              "aten::hardtanh_backward(Tensor grad_output, Tensor self, Scalar min_val, Scalar"
+                  + " max_val) -> Tensor"),
           new Factory(61));
 
   /** The type of {@code aten::hardtanh_backward.grad_input}. */
   public static final Tensor2Scalar2TensorToTensor<HardtanhBackwardGradInput>
       HARDTANH_BACKWARD_GRAD_INPUT =
           new Tensor2Scalar2TensorToTensor<>(
-              "aten::hardtanh_backward.grad_input(Tensor grad_output, Tensor self, Scalar min_val,"
-                  + " Scalar max_val, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::hardtanh_backward.grad_input(Tensor grad_output, Tensor self, Scalar"
+                      + " min_val, Scalar max_val, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(62));
 
   /** The type of {@code aten::leaky_relu_backward}. */
   public static final Tensor2ScalarBooleanToTensor<LeakyReluBackward> LEAKY_RELU_BACKWARD =
       new Tensor2ScalarBooleanToTensor<>(
-          "aten::leaky_relu_backward(Tensor grad_output, Tensor self, Scalar negative_slope, bool"
-              + " self_is_result) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::leaky_relu_backward(Tensor grad_output, Tensor self, Scalar negative_slope,"
+                  + " bool self_is_result) -> Tensor"),
           new Factory(63));
 
   /** The type of {@code aten::leaky_relu_backward.grad_input}. */
   public static final Tensor2ScalarBooleanTensorToTensor<LeakyReluBackwardGradInput>
       LEAKY_RELU_BACKWARD_GRAD_INPUT =
           new Tensor2ScalarBooleanTensorToTensor<>(
-              "aten::leaky_relu_backward.grad_input(Tensor grad_output, Tensor self, Scalar"
-                  + " negative_slope, bool self_is_result, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::leaky_relu_backward.grad_input(Tensor grad_output, Tensor self, Scalar"
+                      + " negative_slope, bool self_is_result, *, Tensor(a!) grad_input) ->"
+                      + " Tensor(a!)"),
               new Factory(64));
 
   /** The type of {@code aten::silu_backward}. */
   public static final Tensor2ToTensor<SiluBackward> SILU_BACKWARD =
       new Tensor2ToTensor<>(
-          "aten::silu_backward(Tensor grad_output, Tensor self) -> Tensor", new Factory(65));
+          OperatorSchema.deferred("aten::silu_backward(Tensor grad_output, Tensor self) -> Tensor"),
+          new Factory(65));
 
   /** The type of {@code aten::silu_backward.grad_input}. */
   public static final Tensor3ToTensor<SiluBackwardGradInput> SILU_BACKWARD_GRAD_INPUT =
       new Tensor3ToTensor<>(
-          "aten::silu_backward.grad_input(Tensor grad_output, Tensor self, *, Tensor(a!)"
-              + " grad_input) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::silu_backward.grad_input(Tensor grad_output, Tensor self, *, Tensor(a!)"
+                  + " grad_input) -> Tensor(a!)"),
           new Factory(66));
 
   /** The type of {@code aten::softplus_backward}. */
   public static final Tensor2Scalar2ToTensor<SoftplusBackward> SOFTPLUS_BACKWARD =
       new Tensor2Scalar2ToTensor<>(
-          "aten::softplus_backward(Tensor grad_output, Tensor self, Scalar beta, Scalar threshold)"
-              + " -> Tensor",
+          OperatorSchema.deferred(
+              "aten::softplus_backward(Tensor grad_output, Tensor self, Scalar beta, Scalar"
+                  + " threshold) -> Tensor"),
           new Factory(67));
 
   /** The type of {@code aten::softplus_backward.grad_input}. */
   public static final Tensor2Scalar2TensorToTensor<SoftplusBackwardGradInput>
       SOFTPLUS_BACKWARD_GRAD_INPUT =
           new Tensor2Scalar2TensorToTensor<>(
-              "aten::softplus_backward.grad_input(Tensor grad_output, Tensor self, Scalar beta,"
-                  + " Scalar threshold, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::softplus_backward.grad_input(Tensor grad_output, Tensor self, Scalar beta,"
+                      + " Scalar threshold, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(68));
 
   /** The type of {@code aten::log_sigmoid_backward}. */
   public static final Tensor3ToTensor<LogSigmoidBackward> LOG_SIGMOID_BACKWARD =
       new Tensor3ToTensor<>(
-          "aten::log_sigmoid_backward(Tensor grad_output, Tensor self, Tensor buffer) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::log_sigmoid_backward(Tensor grad_output, Tensor self, Tensor buffer) ->"
+                  + " Tensor"),
           new Factory(69));
 
   /** The type of {@code aten::log_sigmoid_backward.grad_input}. */
   public static final Tensor4ToTensor<LogSigmoidBackwardGradInput> LOG_SIGMOID_BACKWARD_GRAD_INPUT =
       new Tensor4ToTensor<>(
-          "aten::log_sigmoid_backward.grad_input(Tensor grad_output, Tensor self, Tensor buffer, *,"
-              + " Tensor(a!) grad_input) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::log_sigmoid_backward.grad_input(Tensor grad_output, Tensor self, Tensor"
+                  + " buffer, *, Tensor(a!) grad_input) -> Tensor(a!)"),
           new Factory(70));
 
   /** The type of {@code aten::special_softmax}. */
   public static final TensorLongOptDTypeToTensor<SpecialSoftmax> SPECIAL_SOFTMAX =
       new TensorLongOptDTypeToTensor<>(
-          "aten::special_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::special_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"),
           new Factory(71));
 
   /** The type of {@code aten::special_log_softmax}. */
   public static final TensorLongOptDTypeToTensor<SpecialLogSoftmax> SPECIAL_LOG_SOFTMAX =
       new TensorLongOptDTypeToTensor<>(
-          "aten::special_log_softmax(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::special_log_softmax(Tensor self, int dim, *, ScalarType? dtype=None) ->"
+                  + " Tensor"),
           new Factory(72));
 
   private Activation_functionsOperators() {}

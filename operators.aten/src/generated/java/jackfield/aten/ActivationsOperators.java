@@ -9,6 +9,7 @@ import jackfield.aten.signature.Tensor3OptTensorLong2TensorToTensor;
 import jackfield.aten.signature.TensorLongBooleanTensorToTensor;
 import jackfield.aten.signature.TensorLongBooleanToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -19,55 +20,65 @@ public final class ActivationsOperators {
   /** The type of {@code aten::_softmax}. */
   public static final TensorLongBooleanToTensor<_Softmax> _SOFTMAX =
       new TensorLongBooleanToTensor<>(
-          "aten::_softmax(Tensor self, int dim, bool half_to_float) -> Tensor", new Factory(0));
+          OperatorSchema.deferred(
+              "aten::_softmax(Tensor self, int dim, bool half_to_float) -> Tensor"),
+          new Factory(0));
 
   /** The type of {@code aten::_softmax.out}. */
   public static final TensorLongBooleanTensorToTensor<_SoftmaxOut> _SOFTMAX_OUT =
       new TensorLongBooleanTensorToTensor<>(
-          "aten::_softmax.out(Tensor self, int dim, bool half_to_float, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::_softmax.out(Tensor self, int dim, bool half_to_float, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::_log_softmax}. */
   public static final TensorLongBooleanToTensor<_LogSoftmax> _LOG_SOFTMAX =
       new TensorLongBooleanToTensor<>(
-          "aten::_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor", new Factory(2));
+          OperatorSchema.deferred(
+              "aten::_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor"),
+          new Factory(2));
 
   /** The type of {@code aten::_log_softmax.out}. */
   public static final TensorLongBooleanTensorToTensor<_LogSoftmaxOut> _LOG_SOFTMAX_OUT =
       new TensorLongBooleanTensorToTensor<>(
-          "aten::_log_softmax.out(Tensor self, int dim, bool half_to_float, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::_log_softmax.out(Tensor self, int dim, bool half_to_float, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(3));
 
   /** The type of {@code aten::_softmax_backward_data}. */
   public static final Tensor2LongDTypeToTensor<_SoftmaxBackwardData> _SOFTMAX_BACKWARD_DATA =
       new Tensor2LongDTypeToTensor<>(
-          "aten::_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType"
-              + " input_dtype) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType"
+                  + " input_dtype) -> Tensor"),
           new Factory(4));
 
   /** The type of {@code aten::_softmax_backward_data.out}. */
   public static final Tensor2LongDTypeTensorToTensor<_SoftmaxBackwardDataOut>
       _SOFTMAX_BACKWARD_DATA_OUT =
           new Tensor2LongDTypeTensorToTensor<>(
-              "aten::_softmax_backward_data.out(Tensor grad_output, Tensor output, int dim,"
-                  + " ScalarType input_dtype, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::_softmax_backward_data.out(Tensor grad_output, Tensor output, int dim,"
+                      + " ScalarType input_dtype, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(5));
 
   /** The type of {@code aten::_log_softmax_backward_data}. */
   public static final Tensor2LongDTypeToTensor<_LogSoftmaxBackwardData> _LOG_SOFTMAX_BACKWARD_DATA =
       new Tensor2LongDTypeToTensor<>(
-          "aten::_log_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType"
-              + " input_dtype) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::_log_softmax_backward_data(Tensor grad_output, Tensor output, int dim,"
+                  + " ScalarType input_dtype) -> Tensor"),
           new Factory(6));
 
   /** The type of {@code aten::_log_softmax_backward_data.out}. */
   public static final Tensor2LongDTypeTensorToTensor<_LogSoftmaxBackwardDataOut>
       _LOG_SOFTMAX_BACKWARD_DATA_OUT =
           new Tensor2LongDTypeTensorToTensor<>(
-              "aten::_log_softmax_backward_data.out(Tensor grad_output, Tensor output, int dim,"
-                  + " ScalarType input_dtype, *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::_log_softmax_backward_data.out(Tensor grad_output, Tensor output, int dim,"
+                      + " ScalarType input_dtype, *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(7));
 
   /** The type of {@code aten::nll_loss_forward}. */
@@ -82,17 +93,19 @@ public final class ActivationsOperators {
   /** The type of {@code aten::nll_loss_backward}. */
   public static final Tensor3OptTensorLong2TensorToTensor<NllLossBackward> NLL_LOSS_BACKWARD =
       new Tensor3OptTensorLong2TensorToTensor<>(
-          "aten::nll_loss_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight,"
-              + " int reduction, SymInt ignore_index, Tensor total_weight) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::nll_loss_backward(Tensor grad_output, Tensor self, Tensor target, Tensor?"
+                  + " weight, int reduction, SymInt ignore_index, Tensor total_weight) -> Tensor"),
           new Factory(8));
 
   /** The type of {@code aten::nll_loss_backward.grad_input}. */
   public static final Tensor3OptTensorLong2Tensor2ToTensor<NllLossBackwardGradInput>
       NLL_LOSS_BACKWARD_GRAD_INPUT =
           new Tensor3OptTensorLong2Tensor2ToTensor<>(
-              "aten::nll_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor target,"
-                  + " Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight, *,"
-                  + " Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::nll_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor"
+                      + " target, Tensor? weight, int reduction, SymInt ignore_index, Tensor"
+                      + " total_weight, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(9));
 
   private ActivationsOperators() {}

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -93,7 +94,9 @@ public final class AdaptiveMaxPool1d extends Operator {
 
   static final class Type extends OperatorType<AdaptiveMaxPool1d, Keyed, Kernel> {
     Type() {
-      super("aten::adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)");
+      super(
+          OperatorSchema.deferred(
+              "aten::adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)"));
     }
 
     @Override

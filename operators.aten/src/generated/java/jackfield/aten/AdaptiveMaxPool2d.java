@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -96,7 +97,9 @@ public final class AdaptiveMaxPool2d extends Operator {
 
   static final class Type extends OperatorType<AdaptiveMaxPool2d, Keyed, Kernel> {
     Type() {
-      super("aten::adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor)");
+      super(
+          OperatorSchema.deferred(
+              "aten::adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor)"));
     }
 
     @Override

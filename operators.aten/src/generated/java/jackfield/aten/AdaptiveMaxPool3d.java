@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -96,7 +97,9 @@ public final class AdaptiveMaxPool3d extends Operator {
 
   static final class Type extends OperatorType<AdaptiveMaxPool3d, Keyed, Kernel> {
     Type() {
-      super("aten::adaptive_max_pool3d(Tensor self, int[3] output_size) -> (Tensor, Tensor)");
+      super(
+          OperatorSchema.deferred(
+              "aten::adaptive_max_pool3d(Tensor self, int[3] output_size) -> (Tensor, Tensor)"));
     }
 
     @Override

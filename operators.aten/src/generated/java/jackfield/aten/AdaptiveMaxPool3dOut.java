@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -100,8 +101,9 @@ public final class AdaptiveMaxPool3dOut extends Operator {
   static final class Type extends OperatorType<AdaptiveMaxPool3dOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::adaptive_max_pool3d.out(Tensor self, int[3] output_size, *, Tensor(a!) out,"
-              + " Tensor(b!) indices) -> (Tensor(a!), Tensor(b!))");
+          OperatorSchema.deferred(
+              "aten::adaptive_max_pool3d.out(Tensor self, int[3] output_size, *, Tensor(a!) out,"
+                  + " Tensor(b!) indices) -> (Tensor(a!), Tensor(b!))"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -94,8 +95,9 @@ public final class Aminmax extends Operator {
   static final class Type extends OperatorType<Aminmax, Keyed, Kernel> {
     Type() {
       super(
-          "aten::aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor"
-              + " max)");
+          OperatorSchema.deferred(
+              "aten::aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min,"
+                  + " Tensor max)"));
     }
 
     @Override

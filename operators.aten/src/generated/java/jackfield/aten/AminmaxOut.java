@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -101,8 +102,9 @@ public final class AminmaxOut extends Operator {
   static final class Type extends OperatorType<AminmaxOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::aminmax.out(Tensor self, *, int? dim=None, bool keepdim=False, Tensor(a!) min,"
-              + " Tensor(b!) max) -> (Tensor(a!) min, Tensor(b!) max)");
+          OperatorSchema.deferred(
+              "aten::aminmax.out(Tensor self, *, int? dim=None, bool keepdim=False, Tensor(a!) min,"
+                  + " Tensor(b!) max) -> (Tensor(a!) min, Tensor(b!) max)"));
     }
 
     @Override

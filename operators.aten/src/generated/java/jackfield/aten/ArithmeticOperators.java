@@ -9,6 +9,7 @@ import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -18,590 +19,731 @@ import java.util.function.Supplier;
 public final class ArithmeticOperators {
   /** The type of {@code aten::maximum}. */
   public static final Tensor2ToTensor<Maximum> MAXIMUM =
-      new Tensor2ToTensor<>("aten::maximum(Tensor self, Tensor other) -> Tensor", new Factory(0));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::maximum(Tensor self, Tensor other) -> Tensor"),
+          new Factory(0));
 
   /** The type of {@code aten::maximum.out}. */
   public static final Tensor3ToTensor<MaximumOut> MAXIMUM_OUT =
       new Tensor3ToTensor<>(
-          "aten::maximum.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::maximum.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::minimum}. */
   public static final Tensor2ToTensor<Minimum> MINIMUM =
-      new Tensor2ToTensor<>("aten::minimum(Tensor self, Tensor other) -> Tensor", new Factory(2));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::minimum(Tensor self, Tensor other) -> Tensor"),
+          new Factory(2));
 
   /** The type of {@code aten::minimum.out}. */
   public static final Tensor3ToTensor<MinimumOut> MINIMUM_OUT =
       new Tensor3ToTensor<>(
-          "aten::minimum.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::minimum.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(3));
 
   /** The type of {@code aten::fmax}. */
   public static final Tensor2ToTensor<Fmax> FMAX =
-      new Tensor2ToTensor<>("aten::fmax(Tensor self, Tensor other) -> Tensor", new Factory(4));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::fmax(Tensor self, Tensor other) -> Tensor"),
+          new Factory(4));
 
   /** The type of {@code aten::fmax.out}. */
   public static final Tensor3ToTensor<FmaxOut> FMAX_OUT =
       new Tensor3ToTensor<>(
-          "aten::fmax.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fmax.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::fmin}. */
   public static final Tensor2ToTensor<Fmin> FMIN =
-      new Tensor2ToTensor<>("aten::fmin(Tensor self, Tensor other) -> Tensor", new Factory(6));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::fmin(Tensor self, Tensor other) -> Tensor"),
+          new Factory(6));
 
   /** The type of {@code aten::fmin.out}. */
   public static final Tensor3ToTensor<FminOut> FMIN_OUT =
       new Tensor3ToTensor<>(
-          "aten::fmin.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fmin.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(7));
 
   /** The type of {@code aten::max.other}. */
   public static final Tensor2ToTensor<MaxOther> MAX_OTHER =
-      new Tensor2ToTensor<>("aten::max.other(Tensor self, Tensor other) -> Tensor", new Factory(8));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::max.other(Tensor self, Tensor other) -> Tensor"),
+          new Factory(8));
 
   /** The type of {@code aten::max.out}. */
   public static final Tensor3ToTensor<MaxOut> MAX_OUT =
       new Tensor3ToTensor<>(
-          "aten::max.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::max.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(9));
 
   /** The type of {@code aten::min.other}. */
   public static final Tensor2ToTensor<MinOther> MIN_OTHER =
       new Tensor2ToTensor<>(
-          "aten::min.other(Tensor self, Tensor other) -> Tensor", new Factory(10));
+          OperatorSchema.deferred("aten::min.other(Tensor self, Tensor other) -> Tensor"),
+          new Factory(10));
 
   /** The type of {@code aten::min.out}. */
   public static final Tensor3ToTensor<MinOut> MIN_OUT =
       new Tensor3ToTensor<>(
-          "aten::min.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::min.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(11));
 
   /** The type of {@code aten::atan2}. */
   public static final Tensor2ToTensor<Atan2> ATAN2 =
-      new Tensor2ToTensor<>("aten::atan2(Tensor self, Tensor other) -> Tensor", new Factory(12));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::atan2(Tensor self, Tensor other) -> Tensor"),
+          new Factory(12));
 
   /** The type of {@code aten::atan2_}. */
   public static final Tensor2ToTensor<Atan2_> ATAN2_ =
       new Tensor2ToTensor<>(
-          "aten::atan2_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(13));
+          OperatorSchema.deferred("aten::atan2_(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(13));
 
   /** The type of {@code aten::atan2.out}. */
   public static final Tensor3ToTensor<Atan2Out> ATAN2_OUT =
       new Tensor3ToTensor<>(
-          "aten::atan2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::atan2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(14));
 
   /** The type of {@code aten::arctan2}. */
   public static final Tensor2ToTensor<Arctan2> ARCTAN2 =
-      new Tensor2ToTensor<>("aten::arctan2(Tensor self, Tensor other) -> Tensor", new Factory(15));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::arctan2(Tensor self, Tensor other) -> Tensor"),
+          new Factory(15));
 
   /** The type of {@code aten::arctan2_}. */
   public static final Tensor2ToTensor<Arctan2_> ARCTAN2_ =
       new Tensor2ToTensor<>(
-          "aten::arctan2_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(16));
+          OperatorSchema.deferred("aten::arctan2_(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(16));
 
   /** The type of {@code aten::arctan2.out}. */
   public static final Tensor3ToTensor<Arctan2Out> ARCTAN2_OUT =
       new Tensor3ToTensor<>(
-          "aten::arctan2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::arctan2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(17));
 
   /** The type of {@code aten::hypot}. */
   public static final Tensor2ToTensor<Hypot> HYPOT =
-      new Tensor2ToTensor<>("aten::hypot(Tensor self, Tensor other) -> Tensor", new Factory(18));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::hypot(Tensor self, Tensor other) -> Tensor"),
+          new Factory(18));
 
   /** The type of {@code aten::hypot_}. */
   public static final Tensor2ToTensor<Hypot_> HYPOT_ =
       new Tensor2ToTensor<>(
-          "aten::hypot_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(19));
+          OperatorSchema.deferred("aten::hypot_(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(19));
 
   /** The type of {@code aten::hypot.out}. */
   public static final Tensor3ToTensor<HypotOut> HYPOT_OUT =
       new Tensor3ToTensor<>(
-          "aten::hypot.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::hypot.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(20));
 
   /** The type of {@code aten::copysign.Tensor}. */
   public static final Tensor2ToTensor<CopysignTensor> COPYSIGN_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::copysign.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(21));
+          OperatorSchema.deferred("aten::copysign.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(21));
 
   /** The type of {@code aten::copysign_.Tensor}. */
   public static final Tensor2ToTensor<Copysign_Tensor> COPYSIGN__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::copysign_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(22));
+          OperatorSchema.deferred(
+              "aten::copysign_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(22));
 
   /** The type of {@code aten::copysign.out}. */
   public static final Tensor3ToTensor<CopysignOut> COPYSIGN_OUT =
       new Tensor3ToTensor<>(
-          "aten::copysign.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::copysign.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(23));
 
   /** The type of {@code aten::copysign.Scalar}. */
   public static final TensorScalarToTensor<CopysignScalar> COPYSIGN_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::copysign.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(24));
+          OperatorSchema.deferred("aten::copysign.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(24));
 
   /** The type of {@code aten::copysign_.Scalar}. */
   public static final TensorScalarToTensor<Copysign_Scalar> COPYSIGN__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::copysign_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(25));
+          OperatorSchema.deferred(
+              "aten::copysign_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(25));
 
   /** The type of {@code aten::copysign.Scalar_out}. */
   public static final TensorScalarTensorToTensor<CopysignScalarOut> COPYSIGN_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::copysign.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::copysign.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(26));
 
   /** The type of {@code aten::nextafter}. */
   public static final Tensor2ToTensor<Nextafter> NEXTAFTER =
       new Tensor2ToTensor<>(
-          "aten::nextafter(Tensor self, Tensor other) -> Tensor", new Factory(27));
+          OperatorSchema.deferred("aten::nextafter(Tensor self, Tensor other) -> Tensor"),
+          new Factory(27));
 
   /** The type of {@code aten::nextafter_}. */
   public static final Tensor2ToTensor<Nextafter_> NEXTAFTER_ =
       new Tensor2ToTensor<>(
-          "aten::nextafter_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(28));
+          OperatorSchema.deferred("aten::nextafter_(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(28));
 
   /** The type of {@code aten::nextafter.out}. */
   public static final Tensor3ToTensor<NextafterOut> NEXTAFTER_OUT =
       new Tensor3ToTensor<>(
-          "aten::nextafter.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::nextafter.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(29));
 
   /** The type of {@code aten::fmod.Tensor}. */
   public static final Tensor2ToTensor<FmodTensor> FMOD_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::fmod.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(30));
+          OperatorSchema.deferred("aten::fmod.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(30));
 
   /** The type of {@code aten::fmod_.Tensor}. */
   public static final Tensor2ToTensor<Fmod_Tensor> FMOD__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::fmod_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(31));
+          OperatorSchema.deferred(
+              "aten::fmod_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(31));
 
   /** The type of {@code aten::fmod.Tensor_out}. */
   public static final Tensor3ToTensor<FmodTensorOut> FMOD_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::fmod.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fmod.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(32));
 
   /** The type of {@code aten::fmod.Scalar}. */
   public static final TensorScalarToTensor<FmodScalar> FMOD_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::fmod.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(33));
+          OperatorSchema.deferred("aten::fmod.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(33));
 
   /** The type of {@code aten::fmod_.Scalar}. */
   public static final TensorScalarToTensor<Fmod_Scalar> FMOD__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::fmod_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(34));
+          OperatorSchema.deferred(
+              "aten::fmod_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(34));
 
   /** The type of {@code aten::fmod.Scalar_out}. */
   public static final TensorScalarTensorToTensor<FmodScalarOut> FMOD_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::fmod.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fmod.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(35));
 
   /** The type of {@code aten::remainder.Tensor}. */
   public static final Tensor2ToTensor<RemainderTensor> REMAINDER_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::remainder.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(36));
+          OperatorSchema.deferred("aten::remainder.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(36));
 
   /** The type of {@code aten::remainder_.Tensor}. */
   public static final Tensor2ToTensor<Remainder_Tensor> REMAINDER__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::remainder_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(37));
+          OperatorSchema.deferred(
+              "aten::remainder_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(37));
 
   /** The type of {@code aten::remainder.Tensor_out}. */
   public static final Tensor3ToTensor<RemainderTensorOut> REMAINDER_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::remainder.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::remainder.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(38));
 
   /** The type of {@code aten::remainder.Scalar}. */
   public static final TensorScalarToTensor<RemainderScalar> REMAINDER_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::remainder.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(39));
+          OperatorSchema.deferred("aten::remainder.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(39));
 
   /** The type of {@code aten::remainder_.Scalar}. */
   public static final TensorScalarToTensor<Remainder_Scalar> REMAINDER__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::remainder_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(40));
+          OperatorSchema.deferred(
+              "aten::remainder_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(40));
 
   /** The type of {@code aten::remainder.Scalar_out}. */
   public static final TensorScalarTensorToTensor<RemainderScalarOut> REMAINDER_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::remainder.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::remainder.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(41));
 
   /** The type of {@code aten::remainder.Scalar_Tensor}. */
   public static final ScalarTensorToTensor<RemainderScalarTensor> REMAINDER_SCALAR_TENSOR =
       new ScalarTensorToTensor<>(
-          "aten::remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", new Factory(42));
+          OperatorSchema.deferred(
+              "aten::remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"),
+          new Factory(42));
 
   /** The type of {@code aten::remainder.Scalar_Tensor_out}. */
   public static final ScalarTensor2ToTensor<RemainderScalarTensorOut> REMAINDER_SCALAR_TENSOR_OUT =
       new ScalarTensor2ToTensor<>(
-          "aten::remainder.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::remainder.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(43));
 
   /** The type of {@code aten::floor_divide}. */
   public static final Tensor2ToTensor<FloorDivide> FLOOR_DIVIDE =
       new Tensor2ToTensor<>(
-          "aten::floor_divide(Tensor self, Tensor other) -> Tensor", new Factory(44));
+          OperatorSchema.deferred("aten::floor_divide(Tensor self, Tensor other) -> Tensor"),
+          new Factory(44));
 
   /** The type of {@code aten::floor_divide_.Tensor}. */
   public static final Tensor2ToTensor<FloorDivide_Tensor> FLOOR_DIVIDE__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::floor_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::floor_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
           new Factory(45));
 
   /** The type of {@code aten::floor_divide.out}. */
   public static final Tensor3ToTensor<FloorDivideOut> FLOOR_DIVIDE_OUT =
       new Tensor3ToTensor<>(
-          "aten::floor_divide.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::floor_divide.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(46));
 
   /** The type of {@code aten::floor_divide.Scalar}. */
   public static final TensorScalarToTensor<FloorDivideScalar> FLOOR_DIVIDE_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::floor_divide.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(47));
+          OperatorSchema.deferred("aten::floor_divide.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(47));
 
   /** The type of {@code aten::floor_divide_.Scalar}. */
   public static final TensorScalarToTensor<FloorDivide_Scalar> FLOOR_DIVIDE__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::floor_divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::floor_divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
           new Factory(48));
 
   /** The type of {@code aten::floor_divide.Scalar_out}. */
   public static final TensorScalarTensorToTensor<FloorDivideScalarOut> FLOOR_DIVIDE_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::floor_divide.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::floor_divide.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(49));
 
   /** The type of {@code aten::pow.Tensor_Tensor}. */
   public static final Tensor2ToTensor<PowTensorTensor> POW_TENSOR_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor", new Factory(50));
+          OperatorSchema.deferred(
+              "aten::pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor"),
+          new Factory(50));
 
   /** The type of {@code aten::pow_.Tensor}. */
   public static final Tensor2ToTensor<Pow_Tensor> POW__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::pow_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)", new Factory(51));
+          OperatorSchema.deferred(
+              "aten::pow_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)"),
+          new Factory(51));
 
   /** The type of {@code aten::pow.Tensor_Tensor_out}. */
   public static final Tensor3ToTensor<PowTensorTensorOut> POW_TENSOR_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::pow.Tensor_Tensor_out(Tensor self, Tensor exponent, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::pow.Tensor_Tensor_out(Tensor self, Tensor exponent, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(52));
 
   /** The type of {@code aten::pow.Scalar}. */
   public static final ScalarTensorToTensor<PowScalar> POW_SCALAR =
       new ScalarTensorToTensor<>(
-          "aten::pow.Scalar(Scalar self, Tensor exponent) -> Tensor", new Factory(53));
+          OperatorSchema.deferred("aten::pow.Scalar(Scalar self, Tensor exponent) -> Tensor"),
+          new Factory(53));
 
   /** The type of {@code aten::pow.Scalar_out}. */
   public static final ScalarTensor2ToTensor<PowScalarOut> POW_SCALAR_OUT =
       new ScalarTensor2ToTensor<>(
-          "aten::pow.Scalar_out(Scalar self, Tensor exponent, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::pow.Scalar_out(Scalar self, Tensor exponent, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(54));
 
   /** The type of {@code aten::float_power.Tensor_Tensor}. */
   public static final Tensor2ToTensor<FloatPowerTensorTensor> FLOAT_POWER_TENSOR_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::float_power.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::float_power.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor"),
           new Factory(55));
 
   /** The type of {@code aten::float_power.Tensor_Tensor_out}. */
   public static final Tensor3ToTensor<FloatPowerTensorTensorOut> FLOAT_POWER_TENSOR_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::float_power.Tensor_Tensor_out(Tensor self, Tensor exponent, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::float_power.Tensor_Tensor_out(Tensor self, Tensor exponent, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(56));
 
   /** The type of {@code aten::float_power.Scalar}. */
   public static final ScalarTensorToTensor<FloatPowerScalar> FLOAT_POWER_SCALAR =
       new ScalarTensorToTensor<>(
-          "aten::float_power.Scalar(Scalar self, Tensor exponent) -> Tensor", new Factory(57));
+          OperatorSchema.deferred(
+              "aten::float_power.Scalar(Scalar self, Tensor exponent) -> Tensor"),
+          new Factory(57));
 
   /** The type of {@code aten::float_power.Scalar_out}. */
   public static final ScalarTensor2ToTensor<FloatPowerScalarOut> FLOAT_POWER_SCALAR_OUT =
       new ScalarTensor2ToTensor<>(
-          "aten::float_power.Scalar_out(Scalar self, Tensor exponent, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::float_power.Scalar_out(Scalar self, Tensor exponent, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(58));
 
   /** The type of {@code aten::float_power.Tensor_Scalar}. */
   public static final TensorScalarToTensor<FloatPowerTensorScalar> FLOAT_POWER_TENSOR_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::float_power.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::float_power.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor"),
           new Factory(59));
 
   /** The type of {@code aten::float_power.Tensor_Scalar_out}. */
   public static final TensorScalarTensorToTensor<FloatPowerTensorScalarOut>
       FLOAT_POWER_TENSOR_SCALAR_OUT =
           new TensorScalarTensorToTensor<>(
-              "aten::float_power.Tensor_Scalar_out(Tensor self, Scalar exponent, *, Tensor(a!) out)"
-                  + " -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::float_power.Tensor_Scalar_out(Tensor self, Scalar exponent, *, Tensor(a!)"
+                      + " out) -> Tensor(a!)"),
               new Factory(60));
 
   /** The type of {@code aten::float_power_.Tensor}. */
   public static final Tensor2ToTensor<FloatPower_Tensor> FLOAT_POWER__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::float_power_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::float_power_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)"),
           new Factory(61));
 
   /** The type of {@code aten::float_power_.Scalar}. */
   public static final TensorScalarToTensor<FloatPower_Scalar> FLOAT_POWER__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::float_power_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::float_power_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)"),
           new Factory(62));
 
   /** The type of {@code aten::square}. */
   public static final TensorToTensor<Square> SQUARE =
-      new TensorToTensor<>("aten::square(Tensor self) -> Tensor", new Factory(63));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::square(Tensor self) -> Tensor"), new Factory(63));
 
   /** The type of {@code aten::square_}. */
   public static final TensorToTensor<Square_> SQUARE_ =
-      new TensorToTensor<>("aten::square_(Tensor(a!) self) -> Tensor(a!)", new Factory(64));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::square_(Tensor(a!) self) -> Tensor(a!)"), new Factory(64));
 
   /** The type of {@code aten::square.out}. */
   public static final Tensor2ToTensor<SquareOut> SQUARE_OUT =
       new Tensor2ToTensor<>(
-          "aten::square.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(65));
+          OperatorSchema.deferred("aten::square.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(65));
 
   /** The type of {@code aten::ldexp.Tensor}. */
   public static final Tensor2ToTensor<LdexpTensor> LDEXP_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(66));
+          OperatorSchema.deferred("aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(66));
 
   /** The type of {@code aten::ldexp_}. */
   public static final Tensor2ToTensor<Ldexp_> LDEXP_ =
       new Tensor2ToTensor<>(
-          "aten::ldexp_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(67));
+          OperatorSchema.deferred("aten::ldexp_(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(67));
 
   /** The type of {@code aten::ldexp.out}. */
   public static final Tensor3ToTensor<LdexpOut> LDEXP_OUT =
       new Tensor3ToTensor<>(
-          "aten::ldexp.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::ldexp.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(68));
 
   /** The type of {@code aten::xlogy.Tensor}. */
   public static final Tensor2ToTensor<XlogyTensor> XLOGY_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::xlogy.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(69));
+          OperatorSchema.deferred("aten::xlogy.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(69));
 
   /** The type of {@code aten::xlogy_.Tensor}. */
   public static final Tensor2ToTensor<Xlogy_Tensor> XLOGY__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::xlogy_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(70));
+          OperatorSchema.deferred(
+              "aten::xlogy_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(70));
 
   /** The type of {@code aten::xlogy.OutTensor}. */
   public static final Tensor3ToTensor<XlogyOutTensor> XLOGY_OUT_TENSOR =
       new Tensor3ToTensor<>(
-          "aten::xlogy.OutTensor(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::xlogy.OutTensor(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(71));
 
   /** The type of {@code aten::xlogy.Scalar_Self}. */
   public static final ScalarTensorToTensor<XlogyScalarSelf> XLOGY_SCALAR_SELF =
       new ScalarTensorToTensor<>(
-          "aten::xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor", new Factory(72));
+          OperatorSchema.deferred("aten::xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor"),
+          new Factory(72));
 
   /** The type of {@code aten::xlogy.OutScalar_Self}. */
   public static final ScalarTensor2ToTensor<XlogyOutScalarSelf> XLOGY_OUT_SCALAR_SELF =
       new ScalarTensor2ToTensor<>(
-          "aten::xlogy.OutScalar_Self(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::xlogy.OutScalar_Self(Scalar self, Tensor other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(73));
 
   /** The type of {@code aten::xlogy.Scalar_Other}. */
   public static final TensorScalarToTensor<XlogyScalarOther> XLOGY_SCALAR_OTHER =
       new TensorScalarToTensor<>(
-          "aten::xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor", new Factory(74));
+          OperatorSchema.deferred("aten::xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor"),
+          new Factory(74));
 
   /** The type of {@code aten::xlogy_.Scalar_Other}. */
   public static final TensorScalarToTensor<Xlogy_ScalarOther> XLOGY__SCALAR_OTHER =
       new TensorScalarToTensor<>(
-          "aten::xlogy_.Scalar_Other(Tensor(a!) self, Scalar other) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::xlogy_.Scalar_Other(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
           new Factory(75));
 
   /** The type of {@code aten::xlogy.OutScalar_Other}. */
   public static final TensorScalarTensorToTensor<XlogyOutScalarOther> XLOGY_OUT_SCALAR_OTHER =
       new TensorScalarTensorToTensor<>(
-          "aten::xlogy.OutScalar_Other(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::xlogy.OutScalar_Other(Tensor self, Scalar other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(76));
 
   /** The type of {@code aten::special_xlogy}. */
   public static final Tensor2ToTensor<SpecialXlogy> SPECIAL_XLOGY =
       new Tensor2ToTensor<>(
-          "aten::special_xlogy(Tensor self, Tensor other) -> Tensor", new Factory(77));
+          OperatorSchema.deferred("aten::special_xlogy(Tensor self, Tensor other) -> Tensor"),
+          new Factory(77));
 
   /** The type of {@code aten::special_xlogy.self_scalar}. */
   public static final ScalarTensorToTensor<SpecialXlogySelfScalar> SPECIAL_XLOGY_SELF_SCALAR =
       new ScalarTensorToTensor<>(
-          "aten::special_xlogy.self_scalar(Scalar self, Tensor other) -> Tensor", new Factory(78));
+          OperatorSchema.deferred(
+              "aten::special_xlogy.self_scalar(Scalar self, Tensor other) -> Tensor"),
+          new Factory(78));
 
   /** The type of {@code aten::special_xlogy.other_scalar}. */
   public static final TensorScalarToTensor<SpecialXlogyOtherScalar> SPECIAL_XLOGY_OTHER_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::special_xlogy.other_scalar(Tensor self, Scalar other) -> Tensor", new Factory(79));
+          OperatorSchema.deferred(
+              "aten::special_xlogy.other_scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(79));
 
   /** The type of {@code aten::special_xlogy.out}. */
   public static final Tensor3ToTensor<SpecialXlogyOut> SPECIAL_XLOGY_OUT =
       new Tensor3ToTensor<>(
-          "aten::special_xlogy.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_xlogy.out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(80));
 
   /** The type of {@code aten::special_xlogy.self_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialXlogySelfScalarOut>
       SPECIAL_XLOGY_SELF_SCALAR_OUT =
           new ScalarTensor2ToTensor<>(
-              "aten::special_xlogy.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_xlogy.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!)"
+                      + " out) -> Tensor(a!)"),
               new Factory(81));
 
   /** The type of {@code aten::special_xlogy.other_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialXlogyOtherScalarOut>
       SPECIAL_XLOGY_OTHER_SCALAR_OUT =
           new TensorScalarTensorToTensor<>(
-              "aten::special_xlogy.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out)"
-                  + " -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_xlogy.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!)"
+                      + " out) -> Tensor(a!)"),
               new Factory(82));
 
   /** The type of {@code aten::special_xlog1py}. */
   public static final Tensor2ToTensor<SpecialXlog1py> SPECIAL_XLOG1PY =
       new Tensor2ToTensor<>(
-          "aten::special_xlog1py(Tensor self, Tensor other) -> Tensor", new Factory(83));
+          OperatorSchema.deferred("aten::special_xlog1py(Tensor self, Tensor other) -> Tensor"),
+          new Factory(83));
 
   /** The type of {@code aten::special_xlog1py.out}. */
   public static final Tensor3ToTensor<SpecialXlog1pyOut> SPECIAL_XLOG1PY_OUT =
       new Tensor3ToTensor<>(
-          "aten::special_xlog1py.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_xlog1py.out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(84));
 
   /** The type of {@code aten::special_xlog1py.self_scalar}. */
   public static final ScalarTensorToTensor<SpecialXlog1pySelfScalar> SPECIAL_XLOG1PY_SELF_SCALAR =
       new ScalarTensorToTensor<>(
-          "aten::special_xlog1py.self_scalar(Scalar self, Tensor other) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::special_xlog1py.self_scalar(Scalar self, Tensor other) -> Tensor"),
           new Factory(85));
 
   /** The type of {@code aten::special_xlog1py.self_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialXlog1pySelfScalarOut>
       SPECIAL_XLOG1PY_SELF_SCALAR_OUT =
           new ScalarTensor2ToTensor<>(
-              "aten::special_xlog1py.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out)"
-                  + " -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_xlog1py.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!)"
+                      + " out) -> Tensor(a!)"),
               new Factory(86));
 
   /** The type of {@code aten::special_xlog1py.other_scalar}. */
   public static final TensorScalarToTensor<SpecialXlog1pyOtherScalar> SPECIAL_XLOG1PY_OTHER_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::special_xlog1py.other_scalar(Tensor self, Scalar other) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::special_xlog1py.other_scalar(Tensor self, Scalar other) -> Tensor"),
           new Factory(87));
 
   /** The type of {@code aten::special_xlog1py.other_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialXlog1pyOtherScalarOut>
       SPECIAL_XLOG1PY_OTHER_SCALAR_OUT =
           new TensorScalarTensorToTensor<>(
-              "aten::special_xlog1py.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out)"
-                  + " -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_xlog1py.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!)"
+                      + " out) -> Tensor(a!)"),
               new Factory(88));
 
   /** The type of {@code aten::logaddexp}. */
   public static final Tensor2ToTensor<Logaddexp> LOGADDEXP =
       new Tensor2ToTensor<>(
-          "aten::logaddexp(Tensor self, Tensor other) -> Tensor", new Factory(89));
+          OperatorSchema.deferred("aten::logaddexp(Tensor self, Tensor other) -> Tensor"),
+          new Factory(89));
 
   /** The type of {@code aten::logaddexp.out}. */
   public static final Tensor3ToTensor<LogaddexpOut> LOGADDEXP_OUT =
       new Tensor3ToTensor<>(
-          "aten::logaddexp.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::logaddexp.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(90));
 
   /** The type of {@code aten::logaddexp2}. */
   public static final Tensor2ToTensor<Logaddexp2> LOGADDEXP2 =
       new Tensor2ToTensor<>(
-          "aten::logaddexp2(Tensor self, Tensor other) -> Tensor", new Factory(91));
+          OperatorSchema.deferred("aten::logaddexp2(Tensor self, Tensor other) -> Tensor"),
+          new Factory(91));
 
   /** The type of {@code aten::logaddexp2.out}. */
   public static final Tensor3ToTensor<Logaddexp2Out> LOGADDEXP2_OUT =
       new Tensor3ToTensor<>(
-          "aten::logaddexp2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::logaddexp2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(92));
 
   /** The type of {@code aten::heaviside}. */
   public static final Tensor2ToTensor<Heaviside> HEAVISIDE =
       new Tensor2ToTensor<>(
-          "aten::heaviside(Tensor self, Tensor values) -> Tensor", new Factory(93));
+          OperatorSchema.deferred("aten::heaviside(Tensor self, Tensor values) -> Tensor"),
+          new Factory(93));
 
   /** The type of {@code aten::heaviside_}. */
   public static final Tensor2ToTensor<Heaviside_> HEAVISIDE_ =
       new Tensor2ToTensor<>(
-          "aten::heaviside_(Tensor(a!) self, Tensor values) -> Tensor(a!)", new Factory(94));
+          OperatorSchema.deferred("aten::heaviside_(Tensor(a!) self, Tensor values) -> Tensor(a!)"),
+          new Factory(94));
 
   /** The type of {@code aten::heaviside.out}. */
   public static final Tensor3ToTensor<HeavisideOut> HEAVISIDE_OUT =
       new Tensor3ToTensor<>(
-          "aten::heaviside.out(Tensor self, Tensor values, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::heaviside.out(Tensor self, Tensor values, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(95));
 
   /** The type of {@code aten::gcd}. */
   public static final Tensor2ToTensor<Gcd> GCD =
-      new Tensor2ToTensor<>("aten::gcd(Tensor self, Tensor other) -> Tensor", new Factory(96));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::gcd(Tensor self, Tensor other) -> Tensor"),
+          new Factory(96));
 
   /** The type of {@code aten::gcd_}. */
   public static final Tensor2ToTensor<Gcd_> GCD_ =
       new Tensor2ToTensor<>(
-          "aten::gcd_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(97));
+          OperatorSchema.deferred("aten::gcd_(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(97));
 
   /** The type of {@code aten::gcd.out}. */
   public static final Tensor3ToTensor<GcdOut> GCD_OUT =
       new Tensor3ToTensor<>(
-          "aten::gcd.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::gcd.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(98));
 
   /** The type of {@code aten::lcm}. */
   public static final Tensor2ToTensor<Lcm> LCM =
-      new Tensor2ToTensor<>("aten::lcm(Tensor self, Tensor other) -> Tensor", new Factory(99));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::lcm(Tensor self, Tensor other) -> Tensor"),
+          new Factory(99));
 
   /** The type of {@code aten::lcm_}. */
   public static final Tensor2ToTensor<Lcm_> LCM_ =
       new Tensor2ToTensor<>(
-          "aten::lcm_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(100));
+          OperatorSchema.deferred("aten::lcm_(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(100));
 
   /** The type of {@code aten::lcm.out}. */
   public static final Tensor3ToTensor<LcmOut> LCM_OUT =
       new Tensor3ToTensor<>(
-          "aten::lcm.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::lcm.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(101));
 
   /** The type of {@code aten::abs}. */
   public static final TensorToTensor<Abs> ABS =
-      new TensorToTensor<>("aten::abs(Tensor self) -> Tensor", new Factory(102));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::abs(Tensor self) -> Tensor"), new Factory(102));
 
   /** The type of {@code aten::abs_}. */
   public static final TensorToTensor<Abs_> ABS_ =
-      new TensorToTensor<>("aten::abs_(Tensor(a!) self) -> Tensor(a!)", new Factory(103));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::abs_(Tensor(a!) self) -> Tensor(a!)"), new Factory(103));
 
   /** The type of {@code aten::abs.out}. */
   public static final Tensor2ToTensor<AbsOut> ABS_OUT =
       new Tensor2ToTensor<>(
-          "aten::abs.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(104));
+          OperatorSchema.deferred("aten::abs.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(104));
 
   /** The type of {@code aten::absolute}. */
   public static final TensorToTensor<Absolute> ABSOLUTE =
-      new TensorToTensor<>("aten::absolute(Tensor self) -> Tensor", new Factory(105));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::absolute(Tensor self) -> Tensor"), new Factory(105));
 
   /** The type of {@code aten::absolute_}. */
   public static final TensorToTensor<Absolute_> ABSOLUTE_ =
-      new TensorToTensor<>("aten::absolute_(Tensor(a!) self) -> Tensor(a!)", new Factory(106));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::absolute_(Tensor(a!) self) -> Tensor(a!)"),
+          new Factory(106));
 
   /** The type of {@code aten::absolute.out}. */
   public static final Tensor2ToTensor<AbsoluteOut> ABSOLUTE_OUT =
       new Tensor2ToTensor<>(
-          "aten::absolute.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(107));
+          OperatorSchema.deferred(
+              "aten::absolute.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(107));
 
   private ArithmeticOperators() {}
 

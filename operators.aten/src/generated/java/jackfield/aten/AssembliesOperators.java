@@ -20,6 +20,7 @@ import jackfield.aten.signature.TensorsLongToTensor;
 import jackfield.aten.signature.TensorsStringToTensors;
 import jackfield.aten.signature.TensorsTensorToTensor;
 import jackfield.aten.signature.TensorsToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -30,189 +31,239 @@ public final class AssembliesOperators {
   /** The type of {@code aten::concat}. */
   public static final TensorsLongToTensor<Concat> CONCAT =
       new TensorsLongToTensor<>(
-          "aten::concat(Tensor[] tensors, int dim=0) -> Tensor", new Factory(0));
+          OperatorSchema.deferred("aten::concat(Tensor[] tensors, int dim=0) -> Tensor"),
+          new Factory(0));
 
   /** The type of {@code aten::concat.out}. */
   public static final TensorsLongTensorToTensor<ConcatOut> CONCAT_OUT =
       new TensorsLongTensorToTensor<>(
-          "aten::concat.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::concat.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::column_stack}. */
   public static final TensorsToTensor<ColumnStack> COLUMN_STACK =
-      new TensorsToTensor<>("aten::column_stack(Tensor[] tensors) -> Tensor", new Factory(2));
+      new TensorsToTensor<>(
+          OperatorSchema.deferred("aten::column_stack(Tensor[] tensors) -> Tensor"),
+          new Factory(2));
 
   /** The type of {@code aten::column_stack.out}. */
   public static final TensorsTensorToTensor<ColumnStackOut> COLUMN_STACK_OUT =
       new TensorsTensorToTensor<>(
-          "aten::column_stack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::column_stack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(3));
 
   /** The type of {@code aten::dstack}. */
   public static final TensorsToTensor<Dstack> DSTACK =
-      new TensorsToTensor<>("aten::dstack(Tensor[] tensors) -> Tensor", new Factory(4));
+      new TensorsToTensor<>(
+          OperatorSchema.deferred("aten::dstack(Tensor[] tensors) -> Tensor"), new Factory(4));
 
   /** The type of {@code aten::dstack.out}. */
   public static final TensorsTensorToTensor<DstackOut> DSTACK_OUT =
       new TensorsTensorToTensor<>(
-          "aten::dstack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)", new Factory(5));
+          OperatorSchema.deferred(
+              "aten::dstack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(5));
 
   /** The type of {@code aten::row_stack}. */
   public static final TensorsToTensor<RowStack> ROW_STACK =
-      new TensorsToTensor<>("aten::row_stack(Tensor[] tensors) -> Tensor", new Factory(6));
+      new TensorsToTensor<>(
+          OperatorSchema.deferred("aten::row_stack(Tensor[] tensors) -> Tensor"), new Factory(6));
 
   /** The type of {@code aten::row_stack.out}. */
   public static final TensorsTensorToTensor<RowStackOut> ROW_STACK_OUT =
       new TensorsTensorToTensor<>(
-          "aten::row_stack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)", new Factory(7));
+          OperatorSchema.deferred(
+              "aten::row_stack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(7));
 
   /** The type of {@code aten::block_diag}. */
   public static final TensorsToTensor<BlockDiag> BLOCK_DIAG =
-      new TensorsToTensor<>("aten::block_diag(Tensor[] tensors) -> Tensor", new Factory(8));
+      new TensorsToTensor<>(
+          OperatorSchema.deferred("aten::block_diag(Tensor[] tensors) -> Tensor"), new Factory(8));
 
   /** The type of {@code aten::block_diag.out}. */
   public static final TensorsTensorToTensor<BlockDiagOut> BLOCK_DIAG_OUT =
       new TensorsTensorToTensor<>(
-          "aten::block_diag.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::block_diag.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(9));
 
   /** The type of {@code aten::cartesian_prod}. */
   public static final TensorsToTensor<CartesianProd> CARTESIAN_PROD =
-      new TensorsToTensor<>("aten::cartesian_prod(Tensor[] tensors) -> Tensor", new Factory(10));
+      new TensorsToTensor<>(
+          OperatorSchema.deferred("aten::cartesian_prod(Tensor[] tensors) -> Tensor"),
+          new Factory(10));
 
   /** The type of {@code aten::combinations}. */
   public static final TensorLongBooleanToTensor<Combinations> COMBINATIONS =
       new TensorLongBooleanToTensor<>(
-          "aten::combinations(Tensor self, int r=2, bool with_replacement=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::combinations(Tensor self, int r=2, bool with_replacement=False) -> Tensor"),
           new Factory(11));
 
   /** The type of {@code aten::flatten_dense_tensors}. */
   public static final TensorsToTensor<FlattenDenseTensors> FLATTEN_DENSE_TENSORS =
       new TensorsToTensor<>(
-          "aten::flatten_dense_tensors(Tensor[] tensors) -> Tensor", new Factory(12));
+          OperatorSchema.deferred("aten::flatten_dense_tensors(Tensor[] tensors) -> Tensor"),
+          new Factory(12));
 
   /** The type of {@code aten::is_same_size}. */
   public static final Tensor2ToBoolean<IsSameSize> IS_SAME_SIZE =
       new Tensor2ToBoolean<>(
-          "aten::is_same_size(Tensor self, Tensor other) -> bool", new Factory(13));
+          OperatorSchema.deferred("aten::is_same_size(Tensor self, Tensor other) -> bool"),
+          new Factory(13));
 
   /** The type of {@code aten::meshgrid.indexing}. */
   public static final TensorsStringToTensors<MeshgridIndexing> MESHGRID_INDEXING =
       new TensorsStringToTensors<>(
-          "aten::meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]"),
           new Factory(14));
 
   /** The type of {@code aten::moveaxis.int}. */
   public static final TensorLong2ToTensor<MoveaxisInt> MOVEAXIS_INT =
       new TensorLong2ToTensor<>(
-          "aten::moveaxis.int(Tensor(a) self, int source, int destination) -> Tensor(a)",
+          OperatorSchema.deferred(
+              "aten::moveaxis.int(Tensor(a) self, int source, int destination) -> Tensor(a)"),
           new Factory(15));
 
   /** The type of {@code aten::matrix_H}. */
   public static final TensorToTensor<MatrixH> MATRIX_H =
-      new TensorToTensor<>("aten::matrix_H(Tensor(a) self) -> Tensor(a)", new Factory(16));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::matrix_H(Tensor(a) self) -> Tensor(a)"), new Factory(16));
 
   /** The type of {@code aten::sum_to_size}. */
   public static final TensorLongsToTensor<SumToSize> SUM_TO_SIZE =
       new TensorLongsToTensor<>(
-          "aten::sum_to_size(Tensor self, SymInt[] size) -> Tensor", new Factory(17));
+          OperatorSchema.deferred("aten::sum_to_size(Tensor self, SymInt[] size) -> Tensor"),
+          new Factory(17));
 
   /** The type of {@code aten::unsafe_split.Tensor}. */
   public static final TensorLong2ToTensors<UnsafeSplitTensor> UNSAFE_SPLIT_TENSOR =
       new TensorLong2ToTensors<>(
-          "aten::unsafe_split.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::unsafe_split.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]"),
           new Factory(18));
 
   /** The type of {@code aten::repeat_interleave.self_int}. */
   public static final TensorLongOptLong2ToTensor<RepeatInterleaveSelfInt>
       REPEAT_INTERLEAVE_SELF_INT =
           new TensorLongOptLong2ToTensor<>(
-              "aten::repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *,"
-                  + " SymInt? output_size=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *,"
+                      + " SymInt? output_size=None) -> Tensor"),
               new Factory(19));
 
   /** The type of {@code aten::stack.out}. */
   public static final TensorsLongTensorToTensor<StackOut> STACK_OUT =
       new TensorsLongTensorToTensor<>(
-          "aten::stack.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::stack.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(20));
 
   /** The type of {@code aten::hstack.out}. */
   public static final TensorsTensorToTensor<HstackOut> HSTACK_OUT =
       new TensorsTensorToTensor<>(
-          "aten::hstack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)", new Factory(21));
+          OperatorSchema.deferred(
+              "aten::hstack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(21));
 
   /** The type of {@code aten::vstack.out}. */
   public static final TensorsTensorToTensor<VstackOut> VSTACK_OUT =
       new TensorsTensorToTensor<>(
-          "aten::vstack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)", new Factory(22));
+          OperatorSchema.deferred(
+              "aten::vstack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(22));
 
   /** The type of {@code aten::hsplit.int}. */
   public static final TensorLongToTensors<HsplitInt> HSPLIT_INT =
       new TensorLongToTensors<>(
-          "aten::hsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]", new Factory(23));
+          OperatorSchema.deferred(
+              "aten::hsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"),
+          new Factory(23));
 
   /** The type of {@code aten::hsplit.array}. */
   public static final TensorLongsToTensors<HsplitArray> HSPLIT_ARRAY =
       new TensorLongsToTensors<>(
-          "aten::hsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]", new Factory(24));
+          OperatorSchema.deferred(
+              "aten::hsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]"),
+          new Factory(24));
 
   /** The type of {@code aten::vsplit.int}. */
   public static final TensorLongToTensors<VsplitInt> VSPLIT_INT =
       new TensorLongToTensors<>(
-          "aten::vsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]", new Factory(25));
+          OperatorSchema.deferred(
+              "aten::vsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"),
+          new Factory(25));
 
   /** The type of {@code aten::vsplit.array}. */
   public static final TensorLongsToTensors<VsplitArray> VSPLIT_ARRAY =
       new TensorLongsToTensors<>(
-          "aten::vsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]", new Factory(26));
+          OperatorSchema.deferred(
+              "aten::vsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]"),
+          new Factory(26));
 
   /** The type of {@code aten::dsplit.int}. */
   public static final TensorLongToTensors<DsplitInt> DSPLIT_INT =
       new TensorLongToTensors<>(
-          "aten::dsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]", new Factory(27));
+          OperatorSchema.deferred(
+              "aten::dsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"),
+          new Factory(27));
 
   /** The type of {@code aten::dsplit.array}. */
   public static final TensorLongsToTensors<DsplitArray> DSPLIT_ARRAY =
       new TensorLongsToTensors<>(
-          "aten::dsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]", new Factory(28));
+          OperatorSchema.deferred(
+              "aten::dsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]"),
+          new Factory(28));
 
   /** The type of {@code aten::swapaxes_}. */
   public static final TensorLong2ToTensor<Swapaxes_> SWAPAXES_ =
       new TensorLong2ToTensor<>(
-          "aten::swapaxes_(Tensor(a!) self, int axis0, int axis1) -> Tensor(a!)", new Factory(29));
+          OperatorSchema.deferred(
+              "aten::swapaxes_(Tensor(a!) self, int axis0, int axis1) -> Tensor(a!)"),
+          new Factory(29));
 
   /** The type of {@code aten::swapdims_}. */
   public static final TensorLong2ToTensor<Swapdims_> SWAPDIMS_ =
       new TensorLong2ToTensor<>(
-          "aten::swapdims_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!)", new Factory(30));
+          OperatorSchema.deferred(
+              "aten::swapdims_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!)"),
+          new Factory(30));
 
   /** The type of {@code aten::repeat_interleave.Tensor}. */
   public static final TensorOptLongToTensor<RepeatInterleaveTensor> REPEAT_INTERLEAVE_TENSOR =
       new TensorOptLongToTensor<>(
-          "aten::repeat_interleave.Tensor(Tensor repeats, *, SymInt? output_size=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::repeat_interleave.Tensor(Tensor repeats, *, SymInt? output_size=None) ->"
+                  + " Tensor"),
           new Factory(31));
 
   /** The type of {@code aten::repeat_interleave.Tensor_out}. */
   public static final TensorOptLongTensorToTensor<RepeatInterleaveTensorOut>
       REPEAT_INTERLEAVE_TENSOR_OUT =
           new TensorOptLongTensorToTensor<>(
-              "aten::repeat_interleave.Tensor_out(Tensor repeats, *, SymInt? output_size=None,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::repeat_interleave.Tensor_out(Tensor repeats, *, SymInt? output_size=None,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(32));
 
   /** The type of {@code aten::repeat_interleave.self_Tensor}. */
   public static final Tensor2OptLong2ToTensor<RepeatInterleaveSelfTensor>
       REPEAT_INTERLEAVE_SELF_TENSOR =
           new Tensor2OptLong2ToTensor<>(
-              "aten::repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *,"
-                  + " SymInt? output_size=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None,"
+                      + " *, SymInt? output_size=None) -> Tensor"),
               new Factory(33));
 
   /** The type of {@code aten::one_hot}. */
   public static final TensorLongToTensor<OneHot> ONE_HOT =
       new TensorLongToTensor<>(
-          "aten::one_hot(Tensor self, int num_classes=-1) -> Tensor", new Factory(34));
+          OperatorSchema.deferred("aten::one_hot(Tensor self, int num_classes=-1) -> Tensor"),
+          new Factory(34));
 
   private AssembliesOperators() {}
 

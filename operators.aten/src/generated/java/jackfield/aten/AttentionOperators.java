@@ -7,6 +7,7 @@ import jackfield.aten.signature.Tensor2OptLong2ToTensor;
 import jackfield.aten.signature.Tensor3OptTensorDoubleBooleanOptDoubleBooleanToTensor;
 import jackfield.aten.signature.TensorLongOptDTypeToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -19,9 +20,10 @@ public final class AttentionOperators {
           ScaledDotProductAttention>
       SCALED_DOT_PRODUCT_ATTENTION =
           new Tensor3OptTensorDoubleBooleanOptDoubleBooleanToTensor<>(
-              "aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor?"
-                  + " attn_mask=None, float dropout_p=0.0, bool is_causal=False, *, float?"
-                  + " scale=None, bool enable_gqa=False) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value,"
+                      + " Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, *,"
+                      + " float? scale=None, bool enable_gqa=False) -> Tensor"),
               new Factory(0));
 
   /** The type of {@code aten::_scaled_dot_product_attention_math}. */
@@ -50,21 +52,24 @@ public final class AttentionOperators {
   /** The type of {@code aten::_safe_softmax}. */
   public static final TensorLongOptDTypeToTensor<_SafeSoftmax> _SAFE_SOFTMAX =
       new TensorLongOptDTypeToTensor<>(
-          "aten::_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"),
           new Factory(1));
 
   /** The type of {@code aten::_masked_softmax}. */
   public static final Tensor2OptLong2ToTensor<_MaskedSoftmax> _MASKED_SOFTMAX =
       new Tensor2OptLong2ToTensor<>(
-          "aten::_masked_softmax(Tensor self, Tensor mask, int? dim=None, int? mask_type=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::_masked_softmax(Tensor self, Tensor mask, int? dim=None, int? mask_type=None)"
+                  + " -> Tensor"),
           new Factory(2));
 
   /** The type of {@code aten::_masked_softmax.out}. */
   public static final Tensor2OptLong2TensorToTensor<_MaskedSoftmaxOut> _MASKED_SOFTMAX_OUT =
       new Tensor2OptLong2TensorToTensor<>(
-          "aten::_masked_softmax.out(Tensor self, Tensor mask, int? dim=None, int? mask_type=None,"
-              + " *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::_masked_softmax.out(Tensor self, Tensor mask, int? dim=None, int?"
+                  + " mask_type=None, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(3));
 
   private AttentionOperators() {}

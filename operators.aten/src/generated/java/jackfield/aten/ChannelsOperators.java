@@ -6,6 +6,7 @@ import jackfield.aten.signature.TensorLongOptTensor2DoubleBooleanToTensor;
 import jackfield.aten.signature.TensorLongsOptTensorOptDoubleToTensor;
 import jackfield.aten.signature.TensorOptTensor4BooleanDouble2BooleanToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -58,31 +59,35 @@ public final class ChannelsOperators {
   /** The type of {@code aten::batch_norm}. */
   public static final TensorOptTensor4BooleanDouble2BooleanToTensor<BatchNorm> BATCH_NORM =
       new TensorOptTensor4BooleanDouble2BooleanToTensor<>(
-          "aten::batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean,"
-              + " Tensor? running_var, bool training, float momentum, float eps, bool"
-              + " cudnn_enabled) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean,"
+                  + " Tensor? running_var, bool training, float momentum, float eps, bool"
+                  + " cudnn_enabled) -> Tensor"),
           new Factory(0));
 
   /** The type of {@code aten::instance_norm}. */
   public static final TensorOptTensor4BooleanDouble2BooleanToTensor<InstanceNorm> INSTANCE_NORM =
       new TensorOptTensor4BooleanDouble2BooleanToTensor<>(
-          "aten::instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean,"
-              + " Tensor? running_var, bool use_input_stats, float momentum, float eps, bool"
-              + " cudnn_enabled) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor?"
+                  + " running_mean, Tensor? running_var, bool use_input_stats, float momentum,"
+                  + " float eps, bool cudnn_enabled) -> Tensor"),
           new Factory(1));
 
   /** The type of {@code aten::group_norm}. */
   public static final TensorLongOptTensor2DoubleBooleanToTensor<GroupNorm> GROUP_NORM =
       new TensorLongOptTensor2DoubleBooleanToTensor<>(
-          "aten::group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None,"
-              + " float eps=1e-05, bool cudnn_enabled=True) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor?"
+                  + " bias=None, float eps=1e-05, bool cudnn_enabled=True) -> Tensor"),
           new Factory(2));
 
   /** The type of {@code aten::rms_norm}. */
   public static final TensorLongsOptTensorOptDoubleToTensor<RmsNorm> RMS_NORM =
       new TensorLongsOptTensorOptDoubleToTensor<>(
-          "aten::rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float?"
-              + " eps=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float?"
+                  + " eps=None) -> Tensor"),
           new Factory(3));
 
   /** The type of {@code aten::_native_batch_norm_legit}. */

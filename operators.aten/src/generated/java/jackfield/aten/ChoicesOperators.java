@@ -7,6 +7,7 @@ import jackfield.aten.signature.TensorOptLongBooleanTensorToTensor;
 import jackfield.aten.signature.TensorOptLongBooleanToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -16,42 +17,53 @@ import java.util.function.Supplier;
 public final class ChoicesOperators {
   /** The type of {@code aten::max}. */
   public static final TensorToTensor<Max> MAX =
-      new TensorToTensor<>("aten::max(Tensor self) -> Tensor", new Factory(0));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::max(Tensor self) -> Tensor"), new Factory(0));
 
   /** The type of {@code aten::max.unary_out}. */
   public static final Tensor2ToTensor<MaxUnaryOut> MAX_UNARY_OUT =
       new Tensor2ToTensor<>(
-          "aten::max.unary_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(1));
+          OperatorSchema.deferred(
+              "aten::max.unary_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(1));
 
   /** The type of {@code aten::min}. */
   public static final TensorToTensor<Min> MIN =
-      new TensorToTensor<>("aten::min(Tensor self) -> Tensor", new Factory(2));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::min(Tensor self) -> Tensor"), new Factory(2));
 
   /** The type of {@code aten::min.unary_out}. */
   public static final Tensor2ToTensor<MinUnaryOut> MIN_UNARY_OUT =
       new Tensor2ToTensor<>(
-          "aten::min.unary_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(3));
+          OperatorSchema.deferred(
+              "aten::min.unary_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(3));
 
   /** The type of {@code aten::argmin}. */
   public static final TensorOptLongBooleanToTensor<Argmin> ARGMIN =
       new TensorOptLongBooleanToTensor<>(
-          "aten::argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor", new Factory(4));
+          OperatorSchema.deferred(
+              "aten::argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor"),
+          new Factory(4));
 
   /** The type of {@code aten::argmin.out}. */
   public static final TensorOptLongBooleanTensorToTensor<ArgminOut> ARGMIN_OUT =
       new TensorOptLongBooleanTensorToTensor<>(
-          "aten::argmin.out(Tensor self, int? dim=None, bool keepdim=False, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::argmin.out(Tensor self, int? dim=None, bool keepdim=False, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::median}. */
   public static final TensorToTensor<Median> MEDIAN =
-      new TensorToTensor<>("aten::median(Tensor self) -> Tensor", new Factory(6));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::median(Tensor self) -> Tensor"), new Factory(6));
 
   /** The type of {@code aten::median.out}. */
   public static final Tensor2ToTensor<MedianOut> MEDIAN_OUT =
       new Tensor2ToTensor<>(
-          "aten::median.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(7));
+          OperatorSchema.deferred("aten::median.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(7));
 
   /** The type of {@code aten::median.dim}. */
   public static final OperatorType<MedianDim, MedianDim.Keyed, MedianDim.Kernel> MEDIAN_DIM =
@@ -63,12 +75,15 @@ public final class ChoicesOperators {
 
   /** The type of {@code aten::nanmedian}. */
   public static final TensorToTensor<Nanmedian> NANMEDIAN =
-      new TensorToTensor<>("aten::nanmedian(Tensor self) -> Tensor", new Factory(8));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::nanmedian(Tensor self) -> Tensor"), new Factory(8));
 
   /** The type of {@code aten::nanmedian.out}. */
   public static final Tensor2ToTensor<NanmedianOut> NANMEDIAN_OUT =
       new Tensor2ToTensor<>(
-          "aten::nanmedian.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(9));
+          OperatorSchema.deferred(
+              "aten::nanmedian.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(9));
 
   /** The type of {@code aten::nanmedian.dim}. */
   public static final OperatorType<NanmedianDim, NanmedianDim.Keyed, NanmedianDim.Kernel>

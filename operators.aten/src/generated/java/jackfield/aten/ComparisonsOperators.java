@@ -15,6 +15,7 @@ import jackfield.aten.signature.TensorScalarBoolean2ToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -24,329 +25,400 @@ import java.util.function.Supplier;
 public final class ComparisonsOperators {
   /** The type of {@code aten::lt.Tensor}. */
   public static final Tensor2ToTensor<LtTensor> LT_TENSOR =
-      new Tensor2ToTensor<>("aten::lt.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(0));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::lt.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(0));
 
   /** The type of {@code aten::lt_.Tensor}. */
   public static final Tensor2ToTensor<Lt_Tensor> LT__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::lt_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(1));
+          OperatorSchema.deferred("aten::lt_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(1));
 
   /** The type of {@code aten::lt.Tensor_out}. */
   public static final Tensor3ToTensor<LtTensorOut> LT_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::lt.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::lt.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(2));
 
   /** The type of {@code aten::lt.Scalar}. */
   public static final TensorScalarToTensor<LtScalar> LT_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::lt.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(3));
+          OperatorSchema.deferred("aten::lt.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(3));
 
   /** The type of {@code aten::lt_.Scalar}. */
   public static final TensorScalarToTensor<Lt_Scalar> LT__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::lt_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(4));
+          OperatorSchema.deferred("aten::lt_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(4));
 
   /** The type of {@code aten::lt.Scalar_out}. */
   public static final TensorScalarTensorToTensor<LtScalarOut> LT_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::lt.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::lt.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::less.Tensor}. */
   public static final Tensor2ToTensor<LessTensor> LESS_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::less.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(6));
+          OperatorSchema.deferred("aten::less.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(6));
 
   /** The type of {@code aten::less_.Tensor}. */
   public static final Tensor2ToTensor<Less_Tensor> LESS__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::less_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(7));
+          OperatorSchema.deferred(
+              "aten::less_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(7));
 
   /** The type of {@code aten::less.Tensor_out}. */
   public static final Tensor3ToTensor<LessTensorOut> LESS_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::less.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::less.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(8));
 
   /** The type of {@code aten::less.Scalar}. */
   public static final TensorScalarToTensor<LessScalar> LESS_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::less.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(9));
+          OperatorSchema.deferred("aten::less.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(9));
 
   /** The type of {@code aten::less_.Scalar}. */
   public static final TensorScalarToTensor<Less_Scalar> LESS__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::less_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(10));
+          OperatorSchema.deferred(
+              "aten::less_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(10));
 
   /** The type of {@code aten::less.Scalar_out}. */
   public static final TensorScalarTensorToTensor<LessScalarOut> LESS_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::less.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::less.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(11));
 
   /** The type of {@code aten::le.Tensor}. */
   public static final Tensor2ToTensor<LeTensor> LE_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::le.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(12));
+          OperatorSchema.deferred("aten::le.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(12));
 
   /** The type of {@code aten::le_.Tensor}. */
   public static final Tensor2ToTensor<Le_Tensor> LE__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::le_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(13));
+          OperatorSchema.deferred("aten::le_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(13));
 
   /** The type of {@code aten::le.Tensor_out}. */
   public static final Tensor3ToTensor<LeTensorOut> LE_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::le.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::le.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(14));
 
   /** The type of {@code aten::le.Scalar}. */
   public static final TensorScalarToTensor<LeScalar> LE_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::le.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(15));
+          OperatorSchema.deferred("aten::le.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(15));
 
   /** The type of {@code aten::le_.Scalar}. */
   public static final TensorScalarToTensor<Le_Scalar> LE__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::le_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(16));
+          OperatorSchema.deferred("aten::le_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(16));
 
   /** The type of {@code aten::le.Scalar_out}. */
   public static final TensorScalarTensorToTensor<LeScalarOut> LE_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::le.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::le.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(17));
 
   /** The type of {@code aten::less_equal.Tensor}. */
   public static final Tensor2ToTensor<LessEqualTensor> LESS_EQUAL_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::less_equal.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(18));
+          OperatorSchema.deferred("aten::less_equal.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(18));
 
   /** The type of {@code aten::less_equal_.Tensor}. */
   public static final Tensor2ToTensor<LessEqual_Tensor> LESS_EQUAL__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::less_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(19));
+          OperatorSchema.deferred(
+              "aten::less_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(19));
 
   /** The type of {@code aten::less_equal.Tensor_out}. */
   public static final Tensor3ToTensor<LessEqualTensorOut> LESS_EQUAL_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::less_equal.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::less_equal.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(20));
 
   /** The type of {@code aten::less_equal.Scalar}. */
   public static final TensorScalarToTensor<LessEqualScalar> LESS_EQUAL_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::less_equal.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(21));
+          OperatorSchema.deferred("aten::less_equal.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(21));
 
   /** The type of {@code aten::less_equal_.Scalar}. */
   public static final TensorScalarToTensor<LessEqual_Scalar> LESS_EQUAL__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::less_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(22));
+          OperatorSchema.deferred(
+              "aten::less_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(22));
 
   /** The type of {@code aten::less_equal.Scalar_out}. */
   public static final TensorScalarTensorToTensor<LessEqualScalarOut> LESS_EQUAL_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::less_equal.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::less_equal.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(23));
 
   /** The type of {@code aten::ge.Tensor}. */
   public static final Tensor2ToTensor<GeTensor> GE_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::ge.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(24));
+          OperatorSchema.deferred("aten::ge.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(24));
 
   /** The type of {@code aten::ge_.Tensor}. */
   public static final Tensor2ToTensor<Ge_Tensor> GE__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::ge_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(25));
+          OperatorSchema.deferred("aten::ge_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(25));
 
   /** The type of {@code aten::ge.Tensor_out}. */
   public static final Tensor3ToTensor<GeTensorOut> GE_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::ge.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::ge.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(26));
 
   /** The type of {@code aten::ge.Scalar}. */
   public static final TensorScalarToTensor<GeScalar> GE_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::ge.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(27));
+          OperatorSchema.deferred("aten::ge.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(27));
 
   /** The type of {@code aten::ge_.Scalar}. */
   public static final TensorScalarToTensor<Ge_Scalar> GE__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::ge_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(28));
+          OperatorSchema.deferred("aten::ge_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(28));
 
   /** The type of {@code aten::ge.Scalar_out}. */
   public static final TensorScalarTensorToTensor<GeScalarOut> GE_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::ge.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::ge.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(29));
 
   /** The type of {@code aten::greater_equal.Tensor}. */
   public static final Tensor2ToTensor<GreaterEqualTensor> GREATER_EQUAL_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::greater_equal.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(30));
+          OperatorSchema.deferred(
+              "aten::greater_equal.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(30));
 
   /** The type of {@code aten::greater_equal_.Tensor}. */
   public static final Tensor2ToTensor<GreaterEqual_Tensor> GREATER_EQUAL__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::greater_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::greater_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
           new Factory(31));
 
   /** The type of {@code aten::greater_equal.Tensor_out}. */
   public static final Tensor3ToTensor<GreaterEqualTensorOut> GREATER_EQUAL_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::greater_equal.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::greater_equal.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(32));
 
   /** The type of {@code aten::greater_equal.Scalar}. */
   public static final TensorScalarToTensor<GreaterEqualScalar> GREATER_EQUAL_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::greater_equal.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(33));
+          OperatorSchema.deferred(
+              "aten::greater_equal.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(33));
 
   /** The type of {@code aten::greater_equal_.Scalar}. */
   public static final TensorScalarToTensor<GreaterEqual_Scalar> GREATER_EQUAL__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::greater_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::greater_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
           new Factory(34));
 
   /** The type of {@code aten::greater_equal.Scalar_out}. */
   public static final TensorScalarTensorToTensor<GreaterEqualScalarOut> GREATER_EQUAL_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::greater_equal.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::greater_equal.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(35));
 
   /** The type of {@code aten::ne.Tensor}. */
   public static final Tensor2ToTensor<NeTensor> NE_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::ne.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(36));
+          OperatorSchema.deferred("aten::ne.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(36));
 
   /** The type of {@code aten::ne_.Tensor}. */
   public static final Tensor2ToTensor<Ne_Tensor> NE__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::ne_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(37));
+          OperatorSchema.deferred("aten::ne_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(37));
 
   /** The type of {@code aten::ne.Tensor_out}. */
   public static final Tensor3ToTensor<NeTensorOut> NE_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::ne.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::ne.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(38));
 
   /** The type of {@code aten::ne.Scalar}. */
   public static final TensorScalarToTensor<NeScalar> NE_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::ne.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(39));
+          OperatorSchema.deferred("aten::ne.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(39));
 
   /** The type of {@code aten::ne_.Scalar}. */
   public static final TensorScalarToTensor<Ne_Scalar> NE__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::ne_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(40));
+          OperatorSchema.deferred("aten::ne_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(40));
 
   /** The type of {@code aten::ne.Scalar_out}. */
   public static final TensorScalarTensorToTensor<NeScalarOut> NE_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::ne.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::ne.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(41));
 
   /** The type of {@code aten::not_equal.Tensor}. */
   public static final Tensor2ToTensor<NotEqualTensor> NOT_EQUAL_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::not_equal.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(42));
+          OperatorSchema.deferred("aten::not_equal.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(42));
 
   /** The type of {@code aten::not_equal_.Tensor}. */
   public static final Tensor2ToTensor<NotEqual_Tensor> NOT_EQUAL__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::not_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(43));
+          OperatorSchema.deferred(
+              "aten::not_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(43));
 
   /** The type of {@code aten::not_equal.Tensor_out}. */
   public static final Tensor3ToTensor<NotEqualTensorOut> NOT_EQUAL_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::not_equal.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::not_equal.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(44));
 
   /** The type of {@code aten::not_equal.Scalar}. */
   public static final TensorScalarToTensor<NotEqualScalar> NOT_EQUAL_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::not_equal.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(45));
+          OperatorSchema.deferred("aten::not_equal.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(45));
 
   /** The type of {@code aten::not_equal_.Scalar}. */
   public static final TensorScalarToTensor<NotEqual_Scalar> NOT_EQUAL__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::not_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(46));
+          OperatorSchema.deferred(
+              "aten::not_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(46));
 
   /** The type of {@code aten::not_equal.Scalar_out}. */
   public static final TensorScalarTensorToTensor<NotEqualScalarOut> NOT_EQUAL_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::not_equal.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::not_equal.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(47));
 
   /** The type of {@code aten::isclose}. */
   public static final Tensor2Double2BooleanToTensor<Isclose> ISCLOSE =
       new Tensor2Double2BooleanToTensor<>(
-          "aten::isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool"
-              + " equal_nan=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool"
+                  + " equal_nan=False) -> Tensor"),
           new Factory(48));
 
   /** The type of {@code aten::allclose}. */
   public static final Tensor2Double2BooleanToBoolean<Allclose> ALLCLOSE =
       new Tensor2Double2BooleanToBoolean<>(
-          "aten::allclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool"
-              + " equal_nan=False) -> bool",
+          OperatorSchema.deferred(
+              "aten::allclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool"
+                  + " equal_nan=False) -> bool"),
           new Factory(49));
 
   /** The type of {@code aten::isin.Tensor_Tensor}. */
   public static final Tensor2Boolean2ToTensor<IsinTensorTensor> ISIN_TENSOR_TENSOR =
       new Tensor2Boolean2ToTensor<>(
-          "aten::isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool"
-              + " assume_unique=False, bool invert=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool"
+                  + " assume_unique=False, bool invert=False) -> Tensor"),
           new Factory(50));
 
   /** The type of {@code aten::isin.Tensor_Tensor_out}. */
   public static final Tensor2Boolean2TensorToTensor<IsinTensorTensorOut> ISIN_TENSOR_TENSOR_OUT =
       new Tensor2Boolean2TensorToTensor<>(
-          "aten::isin.Tensor_Tensor_out(Tensor elements, Tensor test_elements, *, bool"
-              + " assume_unique=False, bool invert=False, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::isin.Tensor_Tensor_out(Tensor elements, Tensor test_elements, *, bool"
+                  + " assume_unique=False, bool invert=False, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(51));
 
   /** The type of {@code aten::isin.Tensor_Scalar}. */
   public static final TensorScalarBoolean2ToTensor<IsinTensorScalar> ISIN_TENSOR_SCALAR =
       new TensorScalarBoolean2ToTensor<>(
-          "aten::isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool"
-              + " assume_unique=False, bool invert=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool"
+                  + " assume_unique=False, bool invert=False) -> Tensor"),
           new Factory(52));
 
   /** The type of {@code aten::isin.Tensor_Scalar_out}. */
   public static final TensorScalarBoolean2TensorToTensor<IsinTensorScalarOut>
       ISIN_TENSOR_SCALAR_OUT =
           new TensorScalarBoolean2TensorToTensor<>(
-              "aten::isin.Tensor_Scalar_out(Tensor elements, Scalar test_element, *, bool"
-                  + " assume_unique=False, bool invert=False, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::isin.Tensor_Scalar_out(Tensor elements, Scalar test_element, *, bool"
+                      + " assume_unique=False, bool invert=False, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(53));
 
   /** The type of {@code aten::isin.Scalar_Tensor}. */
   public static final ScalarTensorBoolean2ToTensor<IsinScalarTensor> ISIN_SCALAR_TENSOR =
       new ScalarTensorBoolean2ToTensor<>(
-          "aten::isin.Scalar_Tensor(Scalar element, Tensor test_elements, *, bool"
-              + " assume_unique=False, bool invert=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::isin.Scalar_Tensor(Scalar element, Tensor test_elements, *, bool"
+                  + " assume_unique=False, bool invert=False) -> Tensor"),
           new Factory(54));
 
   /** The type of {@code aten::isin.Scalar_Tensor_out}. */
   public static final ScalarTensorBoolean2TensorToTensor<IsinScalarTensorOut>
       ISIN_SCALAR_TENSOR_OUT =
           new ScalarTensorBoolean2TensorToTensor<>(
-              "aten::isin.Scalar_Tensor_out(Scalar element, Tensor test_elements, *, bool"
-                  + " assume_unique=False, bool invert=False, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::isin.Scalar_Tensor_out(Scalar element, Tensor test_elements, *, bool"
+                      + " assume_unique=False, bool invert=False, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(55));
 
   /** The type of {@code aten::isnan}. */
   public static final TensorToTensor<Isnan> ISNAN =
-      new TensorToTensor<>("aten::isnan(Tensor self) -> Tensor", new Factory(56));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::isnan(Tensor self) -> Tensor"), new Factory(56));
 
   /** The type of {@code aten::isnan.out}. */
   public static final Tensor2ToTensor<IsnanOut> ISNAN_OUT =
       new Tensor2ToTensor<>(
-          "aten::isnan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(57));
+          OperatorSchema.deferred("aten::isnan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(57));
 
   private ComparisonsOperators() {}
 

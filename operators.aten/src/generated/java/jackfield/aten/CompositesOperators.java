@@ -14,6 +14,7 @@ import jackfield.aten.signature.TensorLongOptDTypeToTensor;
 import jackfield.aten.signature.TensorScalar2ToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorToBoolean;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -23,101 +24,121 @@ import java.util.function.Supplier;
 public final class CompositesOperators {
   /** The type of {@code aten::is_complex}. */
   public static final TensorToBoolean<IsComplex> IS_COMPLEX =
-      new TensorToBoolean<>("aten::is_complex(Tensor self) -> bool", new Factory(0));
+      new TensorToBoolean<>(
+          OperatorSchema.deferred("aten::is_complex(Tensor self) -> bool"), new Factory(0));
 
   /** The type of {@code aten::mv}. */
   public static final Tensor2ToTensor<Mv> MV =
-      new Tensor2ToTensor<>("aten::mv(Tensor self, Tensor vec) -> Tensor", new Factory(1));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::mv(Tensor self, Tensor vec) -> Tensor"), new Factory(1));
 
   /** The type of {@code aten::dot}. */
   public static final Tensor2ToTensor<Dot> DOT =
-      new Tensor2ToTensor<>("aten::dot(Tensor self, Tensor tensor) -> Tensor", new Factory(2));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::dot(Tensor self, Tensor tensor) -> Tensor"),
+          new Factory(2));
 
   /** The type of {@code aten::matmul}. */
   public static final Tensor2ToTensor<Matmul> MATMUL =
-      new Tensor2ToTensor<>("aten::matmul(Tensor self, Tensor other) -> Tensor", new Factory(3));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::matmul(Tensor self, Tensor other) -> Tensor"),
+          new Factory(3));
 
   /** The type of {@code aten::matmul.out}. */
   public static final Tensor3ToTensor<MatmulOut> MATMUL_OUT =
       new Tensor3ToTensor<>(
-          "aten::matmul.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::matmul.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(4));
 
   /** The type of {@code aten::linear}. */
   public static final Tensor2OptTensorToTensor<Linear> LINEAR =
       new Tensor2OptTensorToTensor<>(
-          "aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor", new Factory(5));
+          OperatorSchema.deferred(
+              "aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor"),
+          new Factory(5));
 
   /** The type of {@code aten::linear.out}. */
   public static final Tensor2OptTensorTensorToTensor<LinearOut> LINEAR_OUT =
       new Tensor2OptTensorTensorToTensor<>(
-          "aten::linear.out(Tensor input, Tensor weight, Tensor? bias=None, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::linear.out(Tensor input, Tensor weight, Tensor? bias=None, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(6));
 
   /** The type of {@code aten::softmax.int}. */
   public static final TensorLongOptDTypeToTensor<SoftmaxInt> SOFTMAX_INT =
       new TensorLongOptDTypeToTensor<>(
-          "aten::softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"),
           new Factory(7));
 
   /** The type of {@code aten::softmax.int_out}. */
   public static final TensorLongOptDTypeTensorToTensor<SoftmaxIntOut> SOFTMAX_INT_OUT =
       new TensorLongOptDTypeTensorToTensor<>(
-          "aten::softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(8));
 
   /** The type of {@code aten::log_softmax.int}. */
   public static final TensorLongOptDTypeToTensor<LogSoftmaxInt> LOG_SOFTMAX_INT =
       new TensorLongOptDTypeToTensor<>(
-          "aten::log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"),
           new Factory(9));
 
   /** The type of {@code aten::log_softmax.int_out}. */
   public static final TensorLongOptDTypeTensorToTensor<LogSoftmaxIntOut> LOG_SOFTMAX_INT_OUT =
       new TensorLongOptDTypeTensorToTensor<>(
-          "aten::log_softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::log_softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(10));
 
   /** The type of {@code aten::nll_loss}. */
   public static final Tensor2OptTensorLong2ToTensor<NllLoss> NLL_LOSS =
       new Tensor2OptTensorLong2ToTensor<>(
-          "aten::nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt"
-              + " ignore_index=-100) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1,"
+                  + " SymInt ignore_index=-100) -> Tensor"),
           new Factory(11));
 
   /** The type of {@code aten::nll_loss_nd}. */
   public static final Tensor2OptTensorLong2ToTensor<NllLossNd> NLL_LOSS_ND =
       new Tensor2OptTensorLong2ToTensor<>(
-          "aten::nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=1,"
-              + " SymInt ignore_index=-100) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=1,"
+                  + " SymInt ignore_index=-100) -> Tensor"),
           new Factory(12));
 
   /** The type of {@code aten::cross_entropy_loss}. */
   public static final Tensor2OptTensorLong2DoubleToTensor<CrossEntropyLoss> CROSS_ENTROPY_LOSS =
       new Tensor2OptTensorLong2DoubleToTensor<>(
-          "aten::cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int"
-              + " reduction=1, SymInt ignore_index=-100, float label_smoothing=0.) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int"
+                  + " reduction=1, SymInt ignore_index=-100, float label_smoothing=0.) -> Tensor"),
           new Factory(13));
 
   /** The type of {@code aten::where.ScalarSelf}. */
   public static final TensorScalarTensorToTensor<WhereScalarSelf> WHERE_SCALAR_SELF =
       new TensorScalarTensorToTensor<>(
-          "aten::where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor"),
           new Factory(14));
 
   /** The type of {@code aten::where.ScalarOther}. */
   public static final Tensor2ScalarToTensor<WhereScalarOther> WHERE_SCALAR_OTHER =
       new Tensor2ScalarToTensor<>(
-          "aten::where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor"),
           new Factory(15));
 
   /** The type of {@code aten::where.Scalar}. */
   public static final TensorScalar2ToTensor<WhereScalar> WHERE_SCALAR =
       new TensorScalar2ToTensor<>(
-          "aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor"),
           new Factory(16));
 
   private CompositesOperators() {}

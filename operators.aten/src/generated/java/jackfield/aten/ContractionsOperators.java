@@ -5,6 +5,7 @@ package jackfield.aten;
 import jackfield.aten.signature.StringTensorsOptLongsToTensor;
 import jackfield.aten.signature.Tensor2Longs2TensorToTensor;
 import jackfield.aten.signature.Tensor2Longs2ToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -15,20 +16,24 @@ public final class ContractionsOperators {
   /** The type of {@code aten::einsum}. */
   public static final StringTensorsOptLongsToTensor<Einsum> EINSUM =
       new StringTensorsOptLongsToTensor<>(
-          "aten::einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor"),
           new Factory(0));
 
   /** The type of {@code aten::tensordot}. */
   public static final Tensor2Longs2ToTensor<Tensordot> TENSORDOT =
       new Tensor2Longs2ToTensor<>(
-          "aten::tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) ->"
+                  + " Tensor"),
           new Factory(1));
 
   /** The type of {@code aten::tensordot.out}. */
   public static final Tensor2Longs2TensorToTensor<TensordotOut> TENSORDOT_OUT =
       new Tensor2Longs2TensorToTensor<>(
-          "aten::tensordot.out(Tensor self, Tensor other, int[] dims_self, int[] dims_other, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::tensordot.out(Tensor self, Tensor other, int[] dims_self, int[] dims_other, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(2));
 
   private ContractionsOperators() {}

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -195,10 +196,11 @@ public final class ConvolutionBackward extends Operator {
   static final class Type extends OperatorType<ConvolutionBackward, Keyed, Kernel> {
     Type() {
       super(
-          "aten::convolution_backward(Tensor grad_output, Tensor input, Tensor weight, SymInt[]?"
-              + " bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool"
-              + " transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask) ->"
-              + " (Tensor, Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::convolution_backward(Tensor grad_output, Tensor input, Tensor weight,"
+                  + " SymInt[]? bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation,"
+                  + " bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask)"
+                  + " -> (Tensor, Tensor, Tensor)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -228,11 +229,12 @@ public final class ConvolutionBackwardOut extends Operator {
   static final class Type extends OperatorType<ConvolutionBackwardOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::convolution_backward.out(Tensor grad_output, Tensor input, Tensor weight,"
-              + " SymInt[]? bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool"
-              + " transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask, *,"
-              + " Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!),"
-              + " Tensor(c!))");
+          OperatorSchema.deferred(
+              "aten::convolution_backward.out(Tensor grad_output, Tensor input, Tensor weight,"
+                  + " SymInt[]? bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation,"
+                  + " bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask,"
+                  + " *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!),"
+                  + " Tensor(b!), Tensor(c!))"));
     }
 
     @Override

@@ -8,6 +8,7 @@ import jackfield.aten.signature.Tensor2OptTensorLongs3LongLongsToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongs3LongToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongsStringLongsLongToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -18,18 +19,20 @@ public final class ConvolutionOperators {
   /** The type of {@code aten::convolution}. */
   public static final Tensor2OptTensorLongs3BooleanLongsLongToTensor<Convolution> CONVOLUTION =
       new Tensor2OptTensorLongs3BooleanLongsLongToTensor<>(
-          "aten::convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[]"
-              + " padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt"
-              + " groups) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride,"
+                  + " SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[]"
+                  + " output_padding, SymInt groups) -> Tensor"),
           new Factory(0));
 
   /** The type of {@code aten::convolution.out}. */
   public static final Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor<ConvolutionOut>
       CONVOLUTION_OUT =
           new Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor<>(
-              "aten::convolution.out(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride,"
-                  + " SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[]"
-                  + " output_padding, SymInt groups, *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::convolution.out(Tensor input, Tensor weight, Tensor? bias, SymInt[]"
+                      + " stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[]"
+                      + " output_padding, SymInt groups, *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(1));
 
   /** The type of {@code aten::convolution_backward}. */
@@ -45,69 +48,81 @@ public final class ConvolutionOperators {
   /** The type of {@code aten::conv1d}. */
   public static final Tensor2OptTensorLongs3LongToTensor<Conv1d> CONV1D =
       new Tensor2OptTensorLongs3LongToTensor<>(
-          "aten::conv1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=1,"
-              + " SymInt[1] padding=0, SymInt[1] dilation=1, SymInt groups=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::conv1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=1,"
+                  + " SymInt[1] padding=0, SymInt[1] dilation=1, SymInt groups=1) -> Tensor"),
           new Factory(2));
 
   /** The type of {@code aten::conv1d.padding}. */
   public static final Tensor2OptTensorLongsStringLongsLongToTensor<Conv1dPadding> CONV1D_PADDING =
       new Tensor2OptTensorLongsStringLongsLongToTensor<>(
-          "aten::conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=1,"
-              + " str padding=\"valid\", SymInt[1] dilation=1, SymInt groups=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1]"
+                  + " stride=1, str padding=\"valid\", SymInt[1] dilation=1, SymInt groups=1) ->"
+                  + " Tensor"),
           new Factory(3));
 
   /** The type of {@code aten::conv2d}. */
   public static final Tensor2OptTensorLongs3LongToTensor<Conv2d> CONV2D =
       new Tensor2OptTensorLongs3LongToTensor<>(
-          "aten::conv2d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=1,"
-              + " SymInt[2] padding=0, SymInt[2] dilation=1, SymInt groups=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::conv2d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=1,"
+                  + " SymInt[2] padding=0, SymInt[2] dilation=1, SymInt groups=1) -> Tensor"),
           new Factory(4));
 
   /** The type of {@code aten::conv2d.padding}. */
   public static final Tensor2OptTensorLongsStringLongsLongToTensor<Conv2dPadding> CONV2D_PADDING =
       new Tensor2OptTensorLongsStringLongsLongToTensor<>(
-          "aten::conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=1,"
-              + " str padding=\"valid\", SymInt[2] dilation=1, SymInt groups=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2]"
+                  + " stride=1, str padding=\"valid\", SymInt[2] dilation=1, SymInt groups=1) ->"
+                  + " Tensor"),
           new Factory(5));
 
   /** The type of {@code aten::conv3d}. */
   public static final Tensor2OptTensorLongs3LongToTensor<Conv3d> CONV3D =
       new Tensor2OptTensorLongs3LongToTensor<>(
-          "aten::conv3d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=1,"
-              + " SymInt[3] padding=0, SymInt[3] dilation=1, SymInt groups=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::conv3d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=1,"
+                  + " SymInt[3] padding=0, SymInt[3] dilation=1, SymInt groups=1) -> Tensor"),
           new Factory(6));
 
   /** The type of {@code aten::conv3d.padding}. */
   public static final Tensor2OptTensorLongsStringLongsLongToTensor<Conv3dPadding> CONV3D_PADDING =
       new Tensor2OptTensorLongsStringLongsLongToTensor<>(
-          "aten::conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=1,"
-              + " str padding=\"valid\", SymInt[3] dilation=1, SymInt groups=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3]"
+                  + " stride=1, str padding=\"valid\", SymInt[3] dilation=1, SymInt groups=1) ->"
+                  + " Tensor"),
           new Factory(7));
 
   /** The type of {@code aten::conv_transpose1d}. */
   public static final Tensor2OptTensorLongs3LongLongsToTensor<ConvTranspose1d> CONV_TRANSPOSE1D =
       new Tensor2OptTensorLongs3LongLongsToTensor<>(
-          "aten::conv_transpose1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1]"
-              + " stride=1, SymInt[1] padding=0, SymInt[1] output_padding=0, SymInt groups=1,"
-              + " SymInt[1] dilation=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::conv_transpose1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1]"
+                  + " stride=1, SymInt[1] padding=0, SymInt[1] output_padding=0, SymInt groups=1,"
+                  + " SymInt[1] dilation=1) -> Tensor"),
           new Factory(8));
 
   /** The type of {@code aten::conv_transpose2d.input}. */
   public static final Tensor2OptTensorLongs3LongLongsToTensor<ConvTranspose2dInput>
       CONV_TRANSPOSE2D_INPUT =
           new Tensor2OptTensorLongs3LongLongsToTensor<>(
-              "aten::conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None,"
-                  + " SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] output_padding=0, SymInt"
-                  + " groups=1, SymInt[2] dilation=1) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None,"
+                      + " SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] output_padding=0,"
+                      + " SymInt groups=1, SymInt[2] dilation=1) -> Tensor"),
               new Factory(9));
 
   /** The type of {@code aten::conv_transpose3d.input}. */
   public static final Tensor2OptTensorLongs3LongLongsToTensor<ConvTranspose3dInput>
       CONV_TRANSPOSE3D_INPUT =
           new Tensor2OptTensorLongs3LongLongsToTensor<>(
-              "aten::conv_transpose3d.input(Tensor input, Tensor weight, Tensor? bias=None,"
-                  + " SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] output_padding=0, SymInt"
-                  + " groups=1, SymInt[3] dilation=1) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::conv_transpose3d.input(Tensor input, Tensor weight, Tensor? bias=None,"
+                      + " SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] output_padding=0,"
+                      + " SymInt groups=1, SymInt[3] dilation=1) -> Tensor"),
               new Factory(10));
 
   private ConvolutionOperators() {}

@@ -13,6 +13,7 @@ import jackfield.aten.signature.TensorOptMemoryFormatTensorToTensor;
 import jackfield.aten.signature.TensorOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsBooleanOptMemoryFormatToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -23,79 +24,94 @@ public final class CopiesOperators {
   /** The type of {@code aten::copy_}. */
   public static final Tensor2BooleanToTensor<Copy_> COPY_ =
       new Tensor2BooleanToTensor<>(
-          "aten::copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!)"),
           new Factory(0));
 
   /** The type of {@code aten::clone}. */
   public static final TensorOptMemoryFormatToTensor<Clone> CLONE =
       new TensorOptMemoryFormatToTensor<>(
-          "aten::clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor"),
           new Factory(1));
 
   /** The type of {@code aten::clone.out}. */
   public static final TensorOptMemoryFormatTensorToTensor<CloneOut> CLONE_OUT =
       new TensorOptMemoryFormatTensorToTensor<>(
-          "aten::clone.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::clone.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(2));
 
   /** The type of {@code aten::contiguous}. */
   public static final TensorMemoryFormatToTensor<Contiguous> CONTIGUOUS =
       new TensorMemoryFormatToTensor<>(
-          "aten::contiguous(Tensor(a) self, *, MemoryFormat memory_format=0) -> Tensor(a)",
+          OperatorSchema.deferred(
+              "aten::contiguous(Tensor(a) self, *, MemoryFormat memory_format=0) -> Tensor(a)"),
           new Factory(3));
 
   /** The type of {@code aten::_to_copy}. */
   public static final TensorOptionsBooleanOptMemoryFormatToTensor<_ToCopy> _TO_COPY =
       new TensorOptionsBooleanOptMemoryFormatToTensor<>(
-          "aten::_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat?"
-              + " memory_format=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+                  + " device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat?"
+                  + " memory_format=None) -> Tensor"),
           new Factory(4));
 
   /** The type of {@code aten::to.dtype}. */
   public static final TensorDTypeBoolean2OptMemoryFormatToTensor<ToDtype> TO_DTYPE =
       new TensorDTypeBoolean2OptMemoryFormatToTensor<>(
-          "aten::to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool"
-              + " copy=False, MemoryFormat? memory_format=None) -> Tensor(a)",
+          OperatorSchema.deferred(
+              "aten::to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool"
+                  + " copy=False, MemoryFormat? memory_format=None) -> Tensor(a)"),
           new Factory(5));
 
   /** The type of {@code aten::to.dtype_layout}. */
   public static final TensorOptionsBoolean2OptMemoryFormatToTensor<ToDtypeLayout> TO_DTYPE_LAYOUT =
       new TensorOptionsBoolean2OptMemoryFormatToTensor<>(
-          "aten::to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None,"
-              + " Device? device=None, bool? pin_memory=None, bool non_blocking=False, bool"
-              + " copy=False, MemoryFormat? memory_format=None) -> Tensor(a)",
+          OperatorSchema.deferred(
+              "aten::to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout?"
+                  + " layout=None, Device? device=None, bool? pin_memory=None, bool"
+                  + " non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) ->"
+                  + " Tensor(a)"),
           new Factory(6));
 
   /** The type of {@code aten::to.device}. */
   public static final TensorDeviceDTypeBoolean2OptMemoryFormatToTensor<ToDevice> TO_DEVICE =
       new TensorDeviceDTypeBoolean2OptMemoryFormatToTensor<>(
-          "aten::to.device(Tensor(a) self, Device device, ScalarType dtype, bool"
-              + " non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) ->"
-              + " Tensor(a)",
+          OperatorSchema.deferred(
+              "aten::to.device(Tensor(a) self, Device device, ScalarType dtype, bool"
+                  + " non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) ->"
+                  + " Tensor(a)"),
           new Factory(7));
 
   /** The type of {@code aten::to.other}. */
   public static final Tensor2Boolean2OptMemoryFormatToTensor<ToOther> TO_OTHER =
       new Tensor2Boolean2OptMemoryFormatToTensor<>(
-          "aten::to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False,"
-              + " MemoryFormat? memory_format=None) -> Tensor(a)",
+          OperatorSchema.deferred(
+              "aten::to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool"
+                  + " copy=False, MemoryFormat? memory_format=None) -> Tensor(a)"),
           new Factory(8));
 
   /** The type of {@code aten::type_as}. */
   public static final Tensor2ToTensor<TypeAs> TYPE_AS =
-      new Tensor2ToTensor<>("aten::type_as(Tensor self, Tensor other) -> Tensor", new Factory(9));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::type_as(Tensor self, Tensor other) -> Tensor"),
+          new Factory(9));
 
   /** The type of {@code aten::reshape}. */
   public static final TensorLongsToTensor<Reshape> RESHAPE =
       new TensorLongsToTensor<>(
-          "aten::reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)", new Factory(10));
+          OperatorSchema.deferred("aten::reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)"),
+          new Factory(10));
 
   /** The type of {@code aten::fill_.Tensor}. */
   public static final Tensor2ToTensor<Fill_Tensor> FILL__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::fill_.Tensor(Tensor(a!) self, Tensor value) -> Tensor(a!)", new Factory(11));
+          OperatorSchema.deferred(
+              "aten::fill_.Tensor(Tensor(a!) self, Tensor value) -> Tensor(a!)"),
+          new Factory(11));
 
   private CopiesOperators() {}
 

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -90,7 +91,9 @@ public final class Cummax extends Operator {
 
   static final class Type extends OperatorType<Cummax, Keyed, Kernel> {
     Type() {
-      super("aten::cummax(Tensor self, int dim) -> (Tensor values, Tensor indices)");
+      super(
+          OperatorSchema.deferred(
+              "aten::cummax(Tensor self, int dim) -> (Tensor values, Tensor indices)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -99,8 +100,9 @@ public final class CummaxOut extends Operator {
   static final class Type extends OperatorType<CummaxOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::cummax.out(Tensor self, int dim, *, Tensor(a!) values, Tensor(b!) indices) ->"
-              + " (Tensor(a!) values, Tensor(b!) indices)");
+          OperatorSchema.deferred(
+              "aten::cummax.out(Tensor self, int dim, *, Tensor(a!) values, Tensor(b!) indices) ->"
+                  + " (Tensor(a!) values, Tensor(b!) indices)"));
     }
 
     @Override

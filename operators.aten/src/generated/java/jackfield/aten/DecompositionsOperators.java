@@ -20,6 +20,7 @@ import jackfield.aten.signature.TensorStringTensorToTensor;
 import jackfield.aten.signature.TensorStringToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -48,12 +49,15 @@ public final class DecompositionsOperators {
   /** The type of {@code aten::linalg_eigvalsh}. */
   public static final TensorStringToTensor<LinalgEigvalsh> LINALG_EIGVALSH =
       new TensorStringToTensor<>(
-          "aten::linalg_eigvalsh(Tensor self, str UPLO=\"L\") -> Tensor", new Factory(0));
+          OperatorSchema.deferred("aten::linalg_eigvalsh(Tensor self, str UPLO=\"L\") -> Tensor"),
+          new Factory(0));
 
   /** The type of {@code aten::linalg_eigvalsh.out}. */
   public static final TensorStringTensorToTensor<LinalgEigvalshOut> LINALG_EIGVALSH_OUT =
       new TensorStringTensorToTensor<>(
-          "aten::linalg_eigvalsh.out(Tensor self, str UPLO=\"L\", *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::linalg_eigvalsh.out(Tensor self, str UPLO=\"L\", *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::linalg_eig}. */
@@ -66,12 +70,15 @@ public final class DecompositionsOperators {
 
   /** The type of {@code aten::linalg_eigvals}. */
   public static final TensorToTensor<LinalgEigvals> LINALG_EIGVALS =
-      new TensorToTensor<>("aten::linalg_eigvals(Tensor self) -> Tensor", new Factory(2));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::linalg_eigvals(Tensor self) -> Tensor"), new Factory(2));
 
   /** The type of {@code aten::linalg_eigvals.out}. */
   public static final Tensor2ToTensor<LinalgEigvalsOut> LINALG_EIGVALS_OUT =
       new Tensor2ToTensor<>(
-          "aten::linalg_eigvals.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(3));
+          OperatorSchema.deferred(
+              "aten::linalg_eigvals.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(3));
 
   /** The type of {@code aten::linalg_ldl_factor_ex}. */
   public static final OperatorType<
@@ -95,15 +102,17 @@ public final class DecompositionsOperators {
   /** The type of {@code aten::linalg_ldl_solve}. */
   public static final Tensor3BooleanToTensor<LinalgLdlSolve> LINALG_LDL_SOLVE =
       new Tensor3BooleanToTensor<>(
-          "aten::linalg_ldl_solve(Tensor LD, Tensor pivots, Tensor B, *, bool hermitian=False) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::linalg_ldl_solve(Tensor LD, Tensor pivots, Tensor B, *, bool hermitian=False)"
+                  + " -> Tensor"),
           new Factory(4));
 
   /** The type of {@code aten::linalg_ldl_solve.out}. */
   public static final Tensor3BooleanTensorToTensor<LinalgLdlSolveOut> LINALG_LDL_SOLVE_OUT =
       new Tensor3BooleanTensorToTensor<>(
-          "aten::linalg_ldl_solve.out(Tensor LD, Tensor pivots, Tensor B, *, bool hermitian=False,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::linalg_ldl_solve.out(Tensor LD, Tensor pivots, Tensor B, *, bool"
+                  + " hermitian=False, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::linalg_qr}. */
@@ -123,42 +132,51 @@ public final class DecompositionsOperators {
   /** The type of {@code aten::linalg_householder_product}. */
   public static final Tensor2ToTensor<LinalgHouseholderProduct> LINALG_HOUSEHOLDER_PRODUCT =
       new Tensor2ToTensor<>(
-          "aten::linalg_householder_product(Tensor input, Tensor tau) -> Tensor", new Factory(6));
+          OperatorSchema.deferred(
+              "aten::linalg_householder_product(Tensor input, Tensor tau) -> Tensor"),
+          new Factory(6));
 
   /** The type of {@code aten::linalg_householder_product.out}. */
   public static final Tensor3ToTensor<LinalgHouseholderProductOut> LINALG_HOUSEHOLDER_PRODUCT_OUT =
       new Tensor3ToTensor<>(
-          "aten::linalg_householder_product.out(Tensor input, Tensor tau, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::linalg_householder_product.out(Tensor input, Tensor tau, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(7));
 
   /** The type of {@code aten::ormqr}. */
   public static final Tensor3Boolean2ToTensor<Ormqr> ORMQR =
       new Tensor3Boolean2ToTensor<>(
-          "aten::ormqr(Tensor self, Tensor input2, Tensor input3, bool left=True, bool"
-              + " transpose=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::ormqr(Tensor self, Tensor input2, Tensor input3, bool left=True, bool"
+                  + " transpose=False) -> Tensor"),
           new Factory(8));
 
   /** The type of {@code aten::ormqr.out}. */
   public static final Tensor3Boolean2TensorToTensor<OrmqrOut> ORMQR_OUT =
       new Tensor3Boolean2TensorToTensor<>(
-          "aten::ormqr.out(Tensor self, Tensor input2, Tensor input3, bool left=True, bool"
-              + " transpose=False, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::ormqr.out(Tensor self, Tensor input2, Tensor input3, bool left=True, bool"
+                  + " transpose=False, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(9));
 
   /** The type of {@code aten::linalg_matrix_exp}. */
   public static final TensorToTensor<LinalgMatrixExp> LINALG_MATRIX_EXP =
-      new TensorToTensor<>("aten::linalg_matrix_exp(Tensor self) -> Tensor", new Factory(10));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::linalg_matrix_exp(Tensor self) -> Tensor"),
+          new Factory(10));
 
   /** The type of {@code aten::linalg_matrix_exp.out}. */
   public static final Tensor2ToTensor<LinalgMatrixExpOut> LINALG_MATRIX_EXP_OUT =
       new Tensor2ToTensor<>(
-          "aten::linalg_matrix_exp.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::linalg_matrix_exp.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(11));
 
   /** The type of {@code aten::matrix_exp}. */
   public static final TensorToTensor<MatrixExp> MATRIX_EXP =
-      new TensorToTensor<>("aten::matrix_exp(Tensor self) -> Tensor", new Factory(12));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::matrix_exp(Tensor self) -> Tensor"), new Factory(12));
 
   /** The type of {@code aten::linalg_lstsq}. */
   public static final OperatorType<LinalgLstsq, LinalgLstsq.Keyed, LinalgLstsq.Kernel>
@@ -172,103 +190,120 @@ public final class DecompositionsOperators {
   public static final TensorOptTensor2BooleanToTensor<LinalgPinvAtolRtolTensor>
       LINALG_PINV_ATOL_RTOL_TENSOR =
           new TensorOptTensor2BooleanToTensor<>(
-              "aten::linalg_pinv.atol_rtol_tensor(Tensor self, *, Tensor? atol=None, Tensor?"
-                  + " rtol=None, bool hermitian=False) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::linalg_pinv.atol_rtol_tensor(Tensor self, *, Tensor? atol=None, Tensor?"
+                      + " rtol=None, bool hermitian=False) -> Tensor"),
               new Factory(13));
 
   /** The type of {@code aten::linalg_pinv.atol_rtol_tensor_out}. */
   public static final TensorOptTensor2BooleanTensorToTensor<LinalgPinvAtolRtolTensorOut>
       LINALG_PINV_ATOL_RTOL_TENSOR_OUT =
           new TensorOptTensor2BooleanTensorToTensor<>(
-              "aten::linalg_pinv.atol_rtol_tensor_out(Tensor self, *, Tensor? atol=None, Tensor?"
-                  + " rtol=None, bool hermitian=False, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::linalg_pinv.atol_rtol_tensor_out(Tensor self, *, Tensor? atol=None,"
+                      + " Tensor? rtol=None, bool hermitian=False, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(14));
 
   /** The type of {@code aten::linalg_pinv.atol_rtol_float}. */
   public static final TensorOptDouble2BooleanToTensor<LinalgPinvAtolRtolFloat>
       LINALG_PINV_ATOL_RTOL_FLOAT =
           new TensorOptDouble2BooleanToTensor<>(
-              "aten::linalg_pinv.atol_rtol_float(Tensor self, *, float? atol=None, float?"
-                  + " rtol=None, bool hermitian=False) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::linalg_pinv.atol_rtol_float(Tensor self, *, float? atol=None, float?"
+                      + " rtol=None, bool hermitian=False) -> Tensor"),
               new Factory(15));
 
   /** The type of {@code aten::linalg_pinv.atol_rtol_float_out}. */
   public static final TensorOptDouble2BooleanTensorToTensor<LinalgPinvAtolRtolFloatOut>
       LINALG_PINV_ATOL_RTOL_FLOAT_OUT =
           new TensorOptDouble2BooleanTensorToTensor<>(
-              "aten::linalg_pinv.atol_rtol_float_out(Tensor self, *, float? atol=None, float?"
-                  + " rtol=None, bool hermitian=False, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::linalg_pinv.atol_rtol_float_out(Tensor self, *, float? atol=None, float?"
+                      + " rtol=None, bool hermitian=False, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(16));
 
   /** The type of {@code aten::linalg_pinv}. */
   public static final TensorDoubleBooleanToTensor<LinalgPinv> LINALG_PINV =
       new TensorDoubleBooleanToTensor<>(
-          "aten::linalg_pinv(Tensor self, float rcond, bool hermitian=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::linalg_pinv(Tensor self, float rcond, bool hermitian=False) -> Tensor"),
           new Factory(17));
 
   /** The type of {@code aten::pinverse}. */
   public static final TensorDoubleToTensor<Pinverse> PINVERSE =
       new TensorDoubleToTensor<>(
-          "aten::pinverse(Tensor self, float rcond=1e-15) -> Tensor", new Factory(18));
+          OperatorSchema.deferred("aten::pinverse(Tensor self, float rcond=1e-15) -> Tensor"),
+          new Factory(18));
 
   /** The type of {@code aten::linalg_matrix_rank.atol_rtol_tensor}. */
   public static final TensorOptTensor2BooleanToTensor<LinalgMatrixRankAtolRtolTensor>
       LINALG_MATRIX_RANK_ATOL_RTOL_TENSOR =
           new TensorOptTensor2BooleanToTensor<>(
-              "aten::linalg_matrix_rank.atol_rtol_tensor(Tensor input, *, Tensor? atol=None,"
-                  + " Tensor? rtol=None, bool hermitian=False) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::linalg_matrix_rank.atol_rtol_tensor(Tensor input, *, Tensor? atol=None,"
+                      + " Tensor? rtol=None, bool hermitian=False) -> Tensor"),
               new Factory(19));
 
   /** The type of {@code aten::linalg_matrix_rank.atol_rtol_tensor_out}. */
   public static final TensorOptTensor2BooleanTensorToTensor<LinalgMatrixRankAtolRtolTensorOut>
       LINALG_MATRIX_RANK_ATOL_RTOL_TENSOR_OUT =
           new TensorOptTensor2BooleanTensorToTensor<>(
-              "aten::linalg_matrix_rank.atol_rtol_tensor_out(Tensor input, *, Tensor? atol=None,"
-                  + " Tensor? rtol=None, bool hermitian=False, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::linalg_matrix_rank.atol_rtol_tensor_out(Tensor input, *, Tensor?"
+                      + " atol=None, Tensor? rtol=None, bool hermitian=False, Tensor(a!) out) ->"
+                      + " Tensor(a!)"),
               new Factory(20));
 
   /** The type of {@code aten::linalg_matrix_rank.atol_rtol_float}. */
   public static final TensorOptDouble2BooleanToTensor<LinalgMatrixRankAtolRtolFloat>
       LINALG_MATRIX_RANK_ATOL_RTOL_FLOAT =
           new TensorOptDouble2BooleanToTensor<>(
-              "aten::linalg_matrix_rank.atol_rtol_float(Tensor self, *, float? atol=None, float?"
-                  + " rtol=None, bool hermitian=False) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::linalg_matrix_rank.atol_rtol_float(Tensor self, *, float? atol=None,"
+                      + " float? rtol=None, bool hermitian=False) -> Tensor"),
               new Factory(21));
 
   /** The type of {@code aten::linalg_matrix_rank.atol_rtol_float_out}. */
   public static final TensorOptDouble2BooleanTensorToTensor<LinalgMatrixRankAtolRtolFloatOut>
       LINALG_MATRIX_RANK_ATOL_RTOL_FLOAT_OUT =
           new TensorOptDouble2BooleanTensorToTensor<>(
-              "aten::linalg_matrix_rank.atol_rtol_float_out(Tensor self, *, float? atol=None,"
-                  + " float? rtol=None, bool hermitian=False, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::linalg_matrix_rank.atol_rtol_float_out(Tensor self, *, float? atol=None,"
+                      + " float? rtol=None, bool hermitian=False, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(22));
 
   /** The type of {@code aten::linalg_matrix_rank}. */
   public static final TensorDoubleBooleanToTensor<LinalgMatrixRank> LINALG_MATRIX_RANK =
       new TensorDoubleBooleanToTensor<>(
-          "aten::linalg_matrix_rank(Tensor self, float tol, bool hermitian=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::linalg_matrix_rank(Tensor self, float tol, bool hermitian=False) -> Tensor"),
           new Factory(23));
 
   /** The type of {@code aten::linalg_cond}. */
   public static final TensorOptScalarToTensor<LinalgCond> LINALG_COND =
       new TensorOptScalarToTensor<>(
-          "aten::linalg_cond(Tensor self, Scalar? p=None) -> Tensor", new Factory(24));
+          OperatorSchema.deferred("aten::linalg_cond(Tensor self, Scalar? p=None) -> Tensor"),
+          new Factory(24));
 
   /** The type of {@code aten::linalg_cond.out}. */
   public static final TensorOptScalarTensorToTensor<LinalgCondOut> LINALG_COND_OUT =
       new TensorOptScalarTensorToTensor<>(
-          "aten::linalg_cond.out(Tensor self, Scalar? p=None, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::linalg_cond.out(Tensor self, Scalar? p=None, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(25));
 
   /** The type of {@code aten::linalg_cond.p_str}. */
   public static final TensorStringToTensor<LinalgCondPStr> LINALG_COND_P_STR =
       new TensorStringToTensor<>(
-          "aten::linalg_cond.p_str(Tensor self, str p) -> Tensor", new Factory(26));
+          OperatorSchema.deferred("aten::linalg_cond.p_str(Tensor self, str p) -> Tensor"),
+          new Factory(26));
 
   /** The type of {@code aten::linalg_cond.p_str_out}. */
   public static final TensorStringTensorToTensor<LinalgCondPStrOut> LINALG_COND_P_STR_OUT =
       new TensorStringTensorToTensor<>(
-          "aten::linalg_cond.p_str_out(Tensor self, str p, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::linalg_cond.p_str_out(Tensor self, str p, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(27));
 
   private DecompositionsOperators() {}

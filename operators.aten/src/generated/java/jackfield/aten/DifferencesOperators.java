@@ -14,6 +14,7 @@ import jackfield.aten.signature.TensorScalarsLongsLongToTensors;
 import jackfield.aten.signature.TensorScalarsOptLongLongToTensors;
 import jackfield.aten.signature.TensorTensorsLongsLongToTensors;
 import jackfield.aten.signature.TensorTensorsOptLongLongToTensors;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -24,98 +25,114 @@ public final class DifferencesOperators {
   /** The type of {@code aten::diff}. */
   public static final TensorLong2OptTensor2ToTensor<Diff> DIFF =
       new TensorLong2OptTensor2ToTensor<>(
-          "aten::diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None)"
-              + " -> Tensor",
+          OperatorSchema.deferred(
+              "aten::diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor?"
+                  + " append=None) -> Tensor"),
           new Factory(0));
 
   /** The type of {@code aten::diff.out}. */
   public static final TensorLong2OptTensor2TensorToTensor<DiffOut> DIFF_OUT =
       new TensorLong2OptTensor2TensorToTensor<>(
-          "aten::diff.out(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor?"
-              + " append=None, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::diff.out(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor?"
+                  + " append=None, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::trapezoid.x}. */
   public static final Tensor2LongToTensor<TrapezoidX> TRAPEZOID_X =
       new Tensor2LongToTensor<>(
-          "aten::trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor", new Factory(2));
+          OperatorSchema.deferred("aten::trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"),
+          new Factory(2));
 
   /** The type of {@code aten::trapezoid.dx}. */
   public static final TensorScalarLongToTensor<TrapezoidDx> TRAPEZOID_DX =
       new TensorScalarLongToTensor<>(
-          "aten::trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor", new Factory(3));
+          OperatorSchema.deferred(
+              "aten::trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor"),
+          new Factory(3));
 
   /** The type of {@code aten::trapz.x}. */
   public static final Tensor2LongToTensor<TrapzX> TRAPZ_X =
       new Tensor2LongToTensor<>(
-          "aten::trapz.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor", new Factory(4));
+          OperatorSchema.deferred("aten::trapz.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"),
+          new Factory(4));
 
   /** The type of {@code aten::trapz.dx}. */
   public static final TensorDoubleLongToTensor<TrapzDx> TRAPZ_DX =
       new TensorDoubleLongToTensor<>(
-          "aten::trapz.dx(Tensor y, *, float dx=1, int dim=-1) -> Tensor", new Factory(5));
+          OperatorSchema.deferred("aten::trapz.dx(Tensor y, *, float dx=1, int dim=-1) -> Tensor"),
+          new Factory(5));
 
   /** The type of {@code aten::cumulative_trapezoid.x}. */
   public static final Tensor2LongToTensor<CumulativeTrapezoidX> CUMULATIVE_TRAPEZOID_X =
       new Tensor2LongToTensor<>(
-          "aten::cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"),
           new Factory(6));
 
   /** The type of {@code aten::cumulative_trapezoid.dx}. */
   public static final TensorScalarLongToTensor<CumulativeTrapezoidDx> CUMULATIVE_TRAPEZOID_DX =
       new TensorScalarLongToTensor<>(
-          "aten::cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor"),
           new Factory(7));
 
   /** The type of {@code aten::gradient.scalarint}. */
   public static final TensorOptScalarOptLongLongToTensors<GradientScalarint> GRADIENT_SCALARINT =
       new TensorOptScalarOptLongLongToTensors<>(
-          "aten::gradient.scalarint(Tensor self, *, Scalar? spacing=None, int? dim=None, int"
-              + " edge_order=1) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::gradient.scalarint(Tensor self, *, Scalar? spacing=None, int? dim=None, int"
+                  + " edge_order=1) -> Tensor[]"),
           new Factory(8));
 
   /** The type of {@code aten::gradient.scalararray}. */
   public static final TensorScalarLongsLongToTensors<GradientScalararray> GRADIENT_SCALARARRAY =
       new TensorScalarLongsLongToTensors<>(
-          "aten::gradient.scalararray(Tensor self, *, Scalar spacing, int[] dim, int edge_order=1)"
-              + " -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::gradient.scalararray(Tensor self, *, Scalar spacing, int[] dim, int"
+                  + " edge_order=1) -> Tensor[]"),
           new Factory(9));
 
   /** The type of {@code aten::gradient.array}. */
   public static final TensorLongsLongToTensors<GradientArray> GRADIENT_ARRAY =
       new TensorLongsLongToTensors<>(
-          "aten::gradient.array(Tensor self, *, int[] dim, int edge_order=1) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::gradient.array(Tensor self, *, int[] dim, int edge_order=1) -> Tensor[]"),
           new Factory(10));
 
   /** The type of {@code aten::gradient.scalarrayint}. */
   public static final TensorScalarsOptLongLongToTensors<GradientScalarrayint>
       GRADIENT_SCALARRAYINT =
           new TensorScalarsOptLongLongToTensors<>(
-              "aten::gradient.scalarrayint(Tensor self, *, Scalar[] spacing, int? dim=None, int"
-                  + " edge_order=1) -> Tensor[]",
+              OperatorSchema.deferred(
+                  "aten::gradient.scalarrayint(Tensor self, *, Scalar[] spacing, int? dim=None, int"
+                      + " edge_order=1) -> Tensor[]"),
               new Factory(11));
 
   /** The type of {@code aten::gradient.scalarrayarray}. */
   public static final TensorScalarsLongsLongToTensors<GradientScalarrayarray>
       GRADIENT_SCALARRAYARRAY =
           new TensorScalarsLongsLongToTensors<>(
-              "aten::gradient.scalarrayarray(Tensor self, *, Scalar[] spacing, int[] dim, int"
-                  + " edge_order=1) -> Tensor[]",
+              OperatorSchema.deferred(
+                  "aten::gradient.scalarrayarray(Tensor self, *, Scalar[] spacing, int[] dim, int"
+                      + " edge_order=1) -> Tensor[]"),
               new Factory(12));
 
   /** The type of {@code aten::gradient.tensorarrayint}. */
   public static final TensorTensorsOptLongLongToTensors<GradientTensorarrayint>
       GRADIENT_TENSORARRAYINT =
           new TensorTensorsOptLongLongToTensors<>(
-              "aten::gradient.tensorarrayint(Tensor self, *, Tensor[] spacing, int? dim=None, int"
-                  + " edge_order=1) -> Tensor[]",
+              OperatorSchema.deferred(
+                  "aten::gradient.tensorarrayint(Tensor self, *, Tensor[] spacing, int? dim=None,"
+                      + " int edge_order=1) -> Tensor[]"),
               new Factory(13));
 
   /** The type of {@code aten::gradient.tensorarray}. */
   public static final TensorTensorsLongsLongToTensors<GradientTensorarray> GRADIENT_TENSORARRAY =
       new TensorTensorsLongsLongToTensors<>(
-          "aten::gradient.tensorarray(Tensor self, *, Tensor[] spacing, int[] dim, int"
-              + " edge_order=1) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::gradient.tensorarray(Tensor self, *, Tensor[] spacing, int[] dim, int"
+                  + " edge_order=1) -> Tensor[]"),
           new Factory(14));
 
   private DifferencesOperators() {}

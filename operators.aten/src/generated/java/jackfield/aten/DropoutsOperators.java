@@ -4,6 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.signature.TensorDoubleBooleanToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -14,45 +15,56 @@ public final class DropoutsOperators {
   /** The type of {@code aten::dropout}. */
   public static final TensorDoubleBooleanToTensor<Dropout> DROPOUT =
       new TensorDoubleBooleanToTensor<>(
-          "aten::dropout(Tensor input, float p, bool train) -> Tensor", new Factory(0));
+          OperatorSchema.deferred("aten::dropout(Tensor input, float p, bool train) -> Tensor"),
+          new Factory(0));
 
   /** The type of {@code aten::dropout_}. */
   public static final TensorDoubleBooleanToTensor<Dropout_> DROPOUT_ =
       new TensorDoubleBooleanToTensor<>(
-          "aten::dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)", new Factory(1));
+          OperatorSchema.deferred(
+              "aten::dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"),
+          new Factory(1));
 
   /** The type of {@code aten::feature_dropout}. */
   public static final TensorDoubleBooleanToTensor<FeatureDropout> FEATURE_DROPOUT =
       new TensorDoubleBooleanToTensor<>(
-          "aten::feature_dropout(Tensor input, float p, bool train) -> Tensor", new Factory(2));
+          OperatorSchema.deferred(
+              "aten::feature_dropout(Tensor input, float p, bool train) -> Tensor"),
+          new Factory(2));
 
   /** The type of {@code aten::feature_dropout_}. */
   public static final TensorDoubleBooleanToTensor<FeatureDropout_> FEATURE_DROPOUT_ =
       new TensorDoubleBooleanToTensor<>(
-          "aten::feature_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::feature_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"),
           new Factory(3));
 
   /** The type of {@code aten::alpha_dropout}. */
   public static final TensorDoubleBooleanToTensor<AlphaDropout> ALPHA_DROPOUT =
       new TensorDoubleBooleanToTensor<>(
-          "aten::alpha_dropout(Tensor input, float p, bool train) -> Tensor", new Factory(4));
+          OperatorSchema.deferred(
+              "aten::alpha_dropout(Tensor input, float p, bool train) -> Tensor"),
+          new Factory(4));
 
   /** The type of {@code aten::alpha_dropout_}. */
   public static final TensorDoubleBooleanToTensor<AlphaDropout_> ALPHA_DROPOUT_ =
       new TensorDoubleBooleanToTensor<>(
-          "aten::alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::feature_alpha_dropout}. */
   public static final TensorDoubleBooleanToTensor<FeatureAlphaDropout> FEATURE_ALPHA_DROPOUT =
       new TensorDoubleBooleanToTensor<>(
-          "aten::feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor"),
           new Factory(6));
 
   /** The type of {@code aten::feature_alpha_dropout_}. */
   public static final TensorDoubleBooleanToTensor<FeatureAlphaDropout_> FEATURE_ALPHA_DROPOUT_ =
       new TensorDoubleBooleanToTensor<>(
-          "aten::feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"),
           new Factory(7));
 
   /** The type of {@code aten::native_dropout}. */

@@ -21,6 +21,7 @@ import jackfield.aten.signature.TensorLongsLongToTensors;
 import jackfield.aten.signature.TensorLongsTensorToTensor;
 import jackfield.aten.signature.TensorLongsToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -30,204 +31,245 @@ import java.util.function.Supplier;
 public final class DuplicatesOperators {
   /** The type of {@code aten::alias_copy}. */
   public static final TensorToTensor<AliasCopy> ALIAS_COPY =
-      new TensorToTensor<>("aten::alias_copy(Tensor self) -> Tensor", new Factory(0));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::alias_copy(Tensor self) -> Tensor"), new Factory(0));
 
   /** The type of {@code aten::alias_copy.out}. */
   public static final Tensor2ToTensor<AliasCopyOut> ALIAS_COPY_OUT =
       new Tensor2ToTensor<>(
-          "aten::alias_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(1));
+          OperatorSchema.deferred(
+              "aten::alias_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(1));
 
   /** The type of {@code aten::detach_copy}. */
   public static final TensorToTensor<DetachCopy> DETACH_COPY =
-      new TensorToTensor<>("aten::detach_copy(Tensor self) -> Tensor", new Factory(2));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::detach_copy(Tensor self) -> Tensor"), new Factory(2));
 
   /** The type of {@code aten::detach_copy.out}. */
   public static final Tensor2ToTensor<DetachCopyOut> DETACH_COPY_OUT =
       new Tensor2ToTensor<>(
-          "aten::detach_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(3));
+          OperatorSchema.deferred(
+              "aten::detach_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(3));
 
   /** The type of {@code aten::as_strided_copy}. */
   public static final TensorLongs2OptLongToTensor<AsStridedCopy> AS_STRIDED_COPY =
       new TensorLongs2OptLongToTensor<>(
-          "aten::as_strided_copy(Tensor self, SymInt[] size, SymInt[] stride, SymInt?"
-              + " storage_offset=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::as_strided_copy(Tensor self, SymInt[] size, SymInt[] stride, SymInt?"
+                  + " storage_offset=None) -> Tensor"),
           new Factory(4));
 
   /** The type of {@code aten::as_strided_copy.out}. */
   public static final TensorLongs2OptLongTensorToTensor<AsStridedCopyOut> AS_STRIDED_COPY_OUT =
       new TensorLongs2OptLongTensorToTensor<>(
-          "aten::as_strided_copy.out(Tensor self, SymInt[] size, SymInt[] stride, SymInt?"
-              + " storage_offset=None, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::as_strided_copy.out(Tensor self, SymInt[] size, SymInt[] stride, SymInt?"
+                  + " storage_offset=None, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::diagonal_copy}. */
   public static final TensorLong3ToTensor<DiagonalCopy> DIAGONAL_COPY =
       new TensorLong3ToTensor<>(
-          "aten::diagonal_copy(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::diagonal_copy(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor"),
           new Factory(6));
 
   /** The type of {@code aten::diagonal_copy.out}. */
   public static final TensorLong3TensorToTensor<DiagonalCopyOut> DIAGONAL_COPY_OUT =
       new TensorLong3TensorToTensor<>(
-          "aten::diagonal_copy.out(Tensor self, int offset=0, int dim1=0, int dim2=1, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::diagonal_copy.out(Tensor self, int offset=0, int dim1=0, int dim2=1, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(7));
 
   /** The type of {@code aten::expand_copy}. */
   public static final TensorLongsBooleanToTensor<ExpandCopy> EXPAND_COPY =
       new TensorLongsBooleanToTensor<>(
-          "aten::expand_copy(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::expand_copy(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor"),
           new Factory(8));
 
   /** The type of {@code aten::expand_copy.out}. */
   public static final TensorLongsBooleanTensorToTensor<ExpandCopyOut> EXPAND_COPY_OUT =
       new TensorLongsBooleanTensorToTensor<>(
-          "aten::expand_copy.out(Tensor self, SymInt[] size, *, bool implicit=False, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::expand_copy.out(Tensor self, SymInt[] size, *, bool implicit=False, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(9));
 
   /** The type of {@code aten::narrow_copy}. */
   public static final TensorLong3ToTensor<NarrowCopy> NARROW_COPY =
       new TensorLong3ToTensor<>(
-          "aten::narrow_copy(Tensor self, int dim, SymInt start, SymInt length) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::narrow_copy(Tensor self, int dim, SymInt start, SymInt length) -> Tensor"),
           new Factory(10));
 
   /** The type of {@code aten::narrow_copy.out}. */
   public static final TensorLong3TensorToTensor<NarrowCopyOut> NARROW_COPY_OUT =
       new TensorLong3TensorToTensor<>(
-          "aten::narrow_copy.out(Tensor self, int dim, SymInt start, SymInt length, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::narrow_copy.out(Tensor self, int dim, SymInt start, SymInt length, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(11));
 
   /** The type of {@code aten::permute_copy}. */
   public static final TensorLongsToTensor<PermuteCopy> PERMUTE_COPY =
       new TensorLongsToTensor<>(
-          "aten::permute_copy(Tensor self, int[] dims) -> Tensor", new Factory(12));
+          OperatorSchema.deferred("aten::permute_copy(Tensor self, int[] dims) -> Tensor"),
+          new Factory(12));
 
   /** The type of {@code aten::permute_copy.out}. */
   public static final TensorLongsTensorToTensor<PermuteCopyOut> PERMUTE_COPY_OUT =
       new TensorLongsTensorToTensor<>(
-          "aten::permute_copy.out(Tensor self, int[] dims, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::permute_copy.out(Tensor self, int[] dims, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(13));
 
   /** The type of {@code aten::select_copy.int}. */
   public static final TensorLong2ToTensor<SelectCopyInt> SELECT_COPY_INT =
       new TensorLong2ToTensor<>(
-          "aten::select_copy.int(Tensor self, int dim, SymInt index) -> Tensor", new Factory(14));
+          OperatorSchema.deferred(
+              "aten::select_copy.int(Tensor self, int dim, SymInt index) -> Tensor"),
+          new Factory(14));
 
   /** The type of {@code aten::select_copy.int_out}. */
   public static final TensorLong2TensorToTensor<SelectCopyIntOut> SELECT_COPY_INT_OUT =
       new TensorLong2TensorToTensor<>(
-          "aten::select_copy.int_out(Tensor self, int dim, SymInt index, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::select_copy.int_out(Tensor self, int dim, SymInt index, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(15));
 
   /** The type of {@code aten::slice_copy.Tensor}. */
   public static final TensorLongOptLong2LongToTensor<SliceCopyTensor> SLICE_COPY_TENSOR =
       new TensorLongOptLong2LongToTensor<>(
-          "aten::slice_copy.Tensor(Tensor self, int dim=0, SymInt? start=None, SymInt? end=None,"
-              + " SymInt step=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::slice_copy.Tensor(Tensor self, int dim=0, SymInt? start=None, SymInt?"
+                  + " end=None, SymInt step=1) -> Tensor"),
           new Factory(16));
 
   /** The type of {@code aten::slice_copy.Tensor_out}. */
   public static final TensorLongOptLong2LongTensorToTensor<SliceCopyTensorOut>
       SLICE_COPY_TENSOR_OUT =
           new TensorLongOptLong2LongTensorToTensor<>(
-              "aten::slice_copy.Tensor_out(Tensor self, int dim=0, SymInt? start=None, SymInt?"
-                  + " end=None, SymInt step=1, *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::slice_copy.Tensor_out(Tensor self, int dim=0, SymInt? start=None, SymInt?"
+                      + " end=None, SymInt step=1, *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(17));
 
   /** The type of {@code aten::split_copy.Tensor}. */
   public static final TensorLong2ToTensors<SplitCopyTensor> SPLIT_COPY_TENSOR =
       new TensorLong2ToTensors<>(
-          "aten::split_copy.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::split_copy.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]"),
           new Factory(18));
 
   /** The type of {@code aten::split_with_sizes_copy}. */
   public static final TensorLongsLongToTensors<SplitWithSizesCopy> SPLIT_WITH_SIZES_COPY =
       new TensorLongsLongToTensors<>(
-          "aten::split_with_sizes_copy(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::split_with_sizes_copy(Tensor self, SymInt[] split_sizes, int dim=0) ->"
+                  + " Tensor[]"),
           new Factory(19));
 
   /** The type of {@code aten::squeeze_copy}. */
   public static final TensorToTensor<SqueezeCopy> SQUEEZE_COPY =
-      new TensorToTensor<>("aten::squeeze_copy(Tensor self) -> Tensor", new Factory(20));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::squeeze_copy(Tensor self) -> Tensor"), new Factory(20));
 
   /** The type of {@code aten::squeeze_copy.out}. */
   public static final Tensor2ToTensor<SqueezeCopyOut> SQUEEZE_COPY_OUT =
       new Tensor2ToTensor<>(
-          "aten::squeeze_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(21));
+          OperatorSchema.deferred(
+              "aten::squeeze_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(21));
 
   /** The type of {@code aten::squeeze_copy.dim}. */
   public static final TensorLongToTensor<SqueezeCopyDim> SQUEEZE_COPY_DIM =
       new TensorLongToTensor<>(
-          "aten::squeeze_copy.dim(Tensor self, int dim) -> Tensor", new Factory(22));
+          OperatorSchema.deferred("aten::squeeze_copy.dim(Tensor self, int dim) -> Tensor"),
+          new Factory(22));
 
   /** The type of {@code aten::squeeze_copy.dim_out}. */
   public static final TensorLongTensorToTensor<SqueezeCopyDimOut> SQUEEZE_COPY_DIM_OUT =
       new TensorLongTensorToTensor<>(
-          "aten::squeeze_copy.dim_out(Tensor self, int dim, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::squeeze_copy.dim_out(Tensor self, int dim, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(23));
 
   /** The type of {@code aten::t_copy}. */
   public static final TensorToTensor<TCopy> T_COPY =
-      new TensorToTensor<>("aten::t_copy(Tensor self) -> Tensor", new Factory(24));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::t_copy(Tensor self) -> Tensor"), new Factory(24));
 
   /** The type of {@code aten::t_copy.out}. */
   public static final Tensor2ToTensor<TCopyOut> T_COPY_OUT =
       new Tensor2ToTensor<>(
-          "aten::t_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(25));
+          OperatorSchema.deferred("aten::t_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(25));
 
   /** The type of {@code aten::transpose_copy.int}. */
   public static final TensorLong2ToTensor<TransposeCopyInt> TRANSPOSE_COPY_INT =
       new TensorLong2ToTensor<>(
-          "aten::transpose_copy.int(Tensor self, int dim0, int dim1) -> Tensor", new Factory(26));
+          OperatorSchema.deferred(
+              "aten::transpose_copy.int(Tensor self, int dim0, int dim1) -> Tensor"),
+          new Factory(26));
 
   /** The type of {@code aten::transpose_copy.int_out}. */
   public static final TensorLong2TensorToTensor<TransposeCopyIntOut> TRANSPOSE_COPY_INT_OUT =
       new TensorLong2TensorToTensor<>(
-          "aten::transpose_copy.int_out(Tensor self, int dim0, int dim1, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::transpose_copy.int_out(Tensor self, int dim0, int dim1, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(27));
 
   /** The type of {@code aten::unbind_copy.int}. */
   public static final TensorLongToTensors<UnbindCopyInt> UNBIND_COPY_INT =
       new TensorLongToTensors<>(
-          "aten::unbind_copy.int(Tensor self, int dim=0) -> Tensor[]", new Factory(28));
+          OperatorSchema.deferred("aten::unbind_copy.int(Tensor self, int dim=0) -> Tensor[]"),
+          new Factory(28));
 
   /** The type of {@code aten::unfold_copy}. */
   public static final TensorLong3ToTensor<UnfoldCopy> UNFOLD_COPY =
       new TensorLong3ToTensor<>(
-          "aten::unfold_copy(Tensor self, int dimension, int size, int step) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::unfold_copy(Tensor self, int dimension, int size, int step) -> Tensor"),
           new Factory(29));
 
   /** The type of {@code aten::unfold_copy.out}. */
   public static final TensorLong3TensorToTensor<UnfoldCopyOut> UNFOLD_COPY_OUT =
       new TensorLong3TensorToTensor<>(
-          "aten::unfold_copy.out(Tensor self, int dimension, int size, int step, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::unfold_copy.out(Tensor self, int dimension, int size, int step, *, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(30));
 
   /** The type of {@code aten::unsqueeze_copy}. */
   public static final TensorLongToTensor<UnsqueezeCopy> UNSQUEEZE_COPY =
       new TensorLongToTensor<>(
-          "aten::unsqueeze_copy(Tensor self, int dim) -> Tensor", new Factory(31));
+          OperatorSchema.deferred("aten::unsqueeze_copy(Tensor self, int dim) -> Tensor"),
+          new Factory(31));
 
   /** The type of {@code aten::unsqueeze_copy.out}. */
   public static final TensorLongTensorToTensor<UnsqueezeCopyOut> UNSQUEEZE_COPY_OUT =
       new TensorLongTensorToTensor<>(
-          "aten::unsqueeze_copy.out(Tensor self, int dim, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::unsqueeze_copy.out(Tensor self, int dim, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(32));
 
   /** The type of {@code aten::view_copy}. */
   public static final TensorLongsToTensor<ViewCopy> VIEW_COPY =
       new TensorLongsToTensor<>(
-          "aten::view_copy(Tensor self, SymInt[] size) -> Tensor", new Factory(33));
+          OperatorSchema.deferred("aten::view_copy(Tensor self, SymInt[] size) -> Tensor"),
+          new Factory(33));
 
   /** The type of {@code aten::view_copy.out}. */
   public static final TensorLongsTensorToTensor<ViewCopyOut> VIEW_COPY_OUT =
       new TensorLongsTensorToTensor<>(
-          "aten::view_copy.out(Tensor self, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::view_copy.out(Tensor self, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(34));
 
   private DuplicatesOperators() {}

@@ -13,6 +13,7 @@ import jackfield.aten.signature.TensorOptDouble3ToTensor;
 import jackfield.aten.signature.TensorOptDoubleTensorToTensor;
 import jackfield.aten.signature.TensorOptDoubleToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -22,412 +23,524 @@ import java.util.function.Supplier;
 public final class ElementaryOperators {
   /** The type of {@code aten::acos}. */
   public static final TensorToTensor<Acos> ACOS =
-      new TensorToTensor<>("aten::acos(Tensor self) -> Tensor", new Factory(0));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::acos(Tensor self) -> Tensor"), new Factory(0));
 
   /** The type of {@code aten::acos_}. */
   public static final TensorToTensor<Acos_> ACOS_ =
-      new TensorToTensor<>("aten::acos_(Tensor(a!) self) -> Tensor(a!)", new Factory(1));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::acos_(Tensor(a!) self) -> Tensor(a!)"), new Factory(1));
 
   /** The type of {@code aten::acos.out}. */
   public static final Tensor2ToTensor<AcosOut> ACOS_OUT =
       new Tensor2ToTensor<>(
-          "aten::acos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(2));
+          OperatorSchema.deferred("aten::acos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(2));
 
   /** The type of {@code aten::arccos}. */
   public static final TensorToTensor<Arccos> ARCCOS =
-      new TensorToTensor<>("aten::arccos(Tensor self) -> Tensor", new Factory(3));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::arccos(Tensor self) -> Tensor"), new Factory(3));
 
   /** The type of {@code aten::arccos_}. */
   public static final TensorToTensor<Arccos_> ARCCOS_ =
-      new TensorToTensor<>("aten::arccos_(Tensor(a!) self) -> Tensor(a!)", new Factory(4));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::arccos_(Tensor(a!) self) -> Tensor(a!)"), new Factory(4));
 
   /** The type of {@code aten::arccos.out}. */
   public static final Tensor2ToTensor<ArccosOut> ARCCOS_OUT =
       new Tensor2ToTensor<>(
-          "aten::arccos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(5));
+          OperatorSchema.deferred("aten::arccos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(5));
 
   /** The type of {@code aten::acosh}. */
   public static final TensorToTensor<Acosh> ACOSH =
-      new TensorToTensor<>("aten::acosh(Tensor self) -> Tensor", new Factory(6));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::acosh(Tensor self) -> Tensor"), new Factory(6));
 
   /** The type of {@code aten::acosh_}. */
   public static final TensorToTensor<Acosh_> ACOSH_ =
-      new TensorToTensor<>("aten::acosh_(Tensor(a!) self) -> Tensor(a!)", new Factory(7));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::acosh_(Tensor(a!) self) -> Tensor(a!)"), new Factory(7));
 
   /** The type of {@code aten::acosh.out}. */
   public static final Tensor2ToTensor<AcoshOut> ACOSH_OUT =
       new Tensor2ToTensor<>(
-          "aten::acosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(8));
+          OperatorSchema.deferred("aten::acosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(8));
 
   /** The type of {@code aten::arccosh}. */
   public static final TensorToTensor<Arccosh> ARCCOSH =
-      new TensorToTensor<>("aten::arccosh(Tensor self) -> Tensor", new Factory(9));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::arccosh(Tensor self) -> Tensor"), new Factory(9));
 
   /** The type of {@code aten::arccosh_}. */
   public static final TensorToTensor<Arccosh_> ARCCOSH_ =
-      new TensorToTensor<>("aten::arccosh_(Tensor(a!) self) -> Tensor(a!)", new Factory(10));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::arccosh_(Tensor(a!) self) -> Tensor(a!)"),
+          new Factory(10));
 
   /** The type of {@code aten::arccosh.out}. */
   public static final Tensor2ToTensor<ArccoshOut> ARCCOSH_OUT =
       new Tensor2ToTensor<>(
-          "aten::arccosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(11));
+          OperatorSchema.deferred(
+              "aten::arccosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(11));
 
   /** The type of {@code aten::asin}. */
   public static final TensorToTensor<Asin> ASIN =
-      new TensorToTensor<>("aten::asin(Tensor self) -> Tensor", new Factory(12));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::asin(Tensor self) -> Tensor"), new Factory(12));
 
   /** The type of {@code aten::asin_}. */
   public static final TensorToTensor<Asin_> ASIN_ =
-      new TensorToTensor<>("aten::asin_(Tensor(a!) self) -> Tensor(a!)", new Factory(13));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::asin_(Tensor(a!) self) -> Tensor(a!)"), new Factory(13));
 
   /** The type of {@code aten::asin.out}. */
   public static final Tensor2ToTensor<AsinOut> ASIN_OUT =
       new Tensor2ToTensor<>(
-          "aten::asin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(14));
+          OperatorSchema.deferred("aten::asin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(14));
 
   /** The type of {@code aten::arcsin}. */
   public static final TensorToTensor<Arcsin> ARCSIN =
-      new TensorToTensor<>("aten::arcsin(Tensor self) -> Tensor", new Factory(15));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::arcsin(Tensor self) -> Tensor"), new Factory(15));
 
   /** The type of {@code aten::arcsin_}. */
   public static final TensorToTensor<Arcsin_> ARCSIN_ =
-      new TensorToTensor<>("aten::arcsin_(Tensor(a!) self) -> Tensor(a!)", new Factory(16));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::arcsin_(Tensor(a!) self) -> Tensor(a!)"), new Factory(16));
 
   /** The type of {@code aten::arcsin.out}. */
   public static final Tensor2ToTensor<ArcsinOut> ARCSIN_OUT =
       new Tensor2ToTensor<>(
-          "aten::arcsin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(17));
+          OperatorSchema.deferred("aten::arcsin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(17));
 
   /** The type of {@code aten::asinh}. */
   public static final TensorToTensor<Asinh> ASINH =
-      new TensorToTensor<>("aten::asinh(Tensor self) -> Tensor", new Factory(18));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::asinh(Tensor self) -> Tensor"), new Factory(18));
 
   /** The type of {@code aten::asinh_}. */
   public static final TensorToTensor<Asinh_> ASINH_ =
-      new TensorToTensor<>("aten::asinh_(Tensor(a!) self) -> Tensor(a!)", new Factory(19));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::asinh_(Tensor(a!) self) -> Tensor(a!)"), new Factory(19));
 
   /** The type of {@code aten::asinh.out}. */
   public static final Tensor2ToTensor<AsinhOut> ASINH_OUT =
       new Tensor2ToTensor<>(
-          "aten::asinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(20));
+          OperatorSchema.deferred("aten::asinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(20));
 
   /** The type of {@code aten::arcsinh}. */
   public static final TensorToTensor<Arcsinh> ARCSINH =
-      new TensorToTensor<>("aten::arcsinh(Tensor self) -> Tensor", new Factory(21));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::arcsinh(Tensor self) -> Tensor"), new Factory(21));
 
   /** The type of {@code aten::arcsinh_}. */
   public static final TensorToTensor<Arcsinh_> ARCSINH_ =
-      new TensorToTensor<>("aten::arcsinh_(Tensor(a!) self) -> Tensor(a!)", new Factory(22));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::arcsinh_(Tensor(a!) self) -> Tensor(a!)"),
+          new Factory(22));
 
   /** The type of {@code aten::arcsinh.out}. */
   public static final Tensor2ToTensor<ArcsinhOut> ARCSINH_OUT =
       new Tensor2ToTensor<>(
-          "aten::arcsinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(23));
+          OperatorSchema.deferred(
+              "aten::arcsinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(23));
 
   /** The type of {@code aten::atan}. */
   public static final TensorToTensor<Atan> ATAN =
-      new TensorToTensor<>("aten::atan(Tensor self) -> Tensor", new Factory(24));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::atan(Tensor self) -> Tensor"), new Factory(24));
 
   /** The type of {@code aten::atan_}. */
   public static final TensorToTensor<Atan_> ATAN_ =
-      new TensorToTensor<>("aten::atan_(Tensor(a!) self) -> Tensor(a!)", new Factory(25));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::atan_(Tensor(a!) self) -> Tensor(a!)"), new Factory(25));
 
   /** The type of {@code aten::atan.out}. */
   public static final Tensor2ToTensor<AtanOut> ATAN_OUT =
       new Tensor2ToTensor<>(
-          "aten::atan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(26));
+          OperatorSchema.deferred("aten::atan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(26));
 
   /** The type of {@code aten::arctan}. */
   public static final TensorToTensor<Arctan> ARCTAN =
-      new TensorToTensor<>("aten::arctan(Tensor self) -> Tensor", new Factory(27));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::arctan(Tensor self) -> Tensor"), new Factory(27));
 
   /** The type of {@code aten::arctan_}. */
   public static final TensorToTensor<Arctan_> ARCTAN_ =
-      new TensorToTensor<>("aten::arctan_(Tensor(a!) self) -> Tensor(a!)", new Factory(28));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::arctan_(Tensor(a!) self) -> Tensor(a!)"), new Factory(28));
 
   /** The type of {@code aten::arctan.out}. */
   public static final Tensor2ToTensor<ArctanOut> ARCTAN_OUT =
       new Tensor2ToTensor<>(
-          "aten::arctan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(29));
+          OperatorSchema.deferred("aten::arctan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(29));
 
   /** The type of {@code aten::atanh}. */
   public static final TensorToTensor<Atanh> ATANH =
-      new TensorToTensor<>("aten::atanh(Tensor self) -> Tensor", new Factory(30));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::atanh(Tensor self) -> Tensor"), new Factory(30));
 
   /** The type of {@code aten::atanh_}. */
   public static final TensorToTensor<Atanh_> ATANH_ =
-      new TensorToTensor<>("aten::atanh_(Tensor(a!) self) -> Tensor(a!)", new Factory(31));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::atanh_(Tensor(a!) self) -> Tensor(a!)"), new Factory(31));
 
   /** The type of {@code aten::atanh.out}. */
   public static final Tensor2ToTensor<AtanhOut> ATANH_OUT =
       new Tensor2ToTensor<>(
-          "aten::atanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(32));
+          OperatorSchema.deferred("aten::atanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(32));
 
   /** The type of {@code aten::arctanh}. */
   public static final TensorToTensor<Arctanh> ARCTANH =
-      new TensorToTensor<>("aten::arctanh(Tensor self) -> Tensor", new Factory(33));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::arctanh(Tensor self) -> Tensor"), new Factory(33));
 
   /** The type of {@code aten::arctanh_}. */
   public static final TensorToTensor<Arctanh_> ARCTANH_ =
-      new TensorToTensor<>("aten::arctanh_(Tensor(a!) self) -> Tensor(a!)", new Factory(34));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::arctanh_(Tensor(a!) self) -> Tensor(a!)"),
+          new Factory(34));
 
   /** The type of {@code aten::arctanh.out}. */
   public static final Tensor2ToTensor<ArctanhOut> ARCTANH_OUT =
       new Tensor2ToTensor<>(
-          "aten::arctanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(35));
+          OperatorSchema.deferred(
+              "aten::arctanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(35));
 
   /** The type of {@code aten::sinc}. */
   public static final TensorToTensor<Sinc> SINC =
-      new TensorToTensor<>("aten::sinc(Tensor self) -> Tensor", new Factory(36));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::sinc(Tensor self) -> Tensor"), new Factory(36));
 
   /** The type of {@code aten::sinc_}. */
   public static final TensorToTensor<Sinc_> SINC_ =
-      new TensorToTensor<>("aten::sinc_(Tensor(a!) self) -> Tensor(a!)", new Factory(37));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::sinc_(Tensor(a!) self) -> Tensor(a!)"), new Factory(37));
 
   /** The type of {@code aten::sinc.out}. */
   public static final Tensor2ToTensor<SincOut> SINC_OUT =
       new Tensor2ToTensor<>(
-          "aten::sinc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(38));
+          OperatorSchema.deferred("aten::sinc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(38));
 
   /** The type of {@code aten::special_sinc}. */
   public static final TensorToTensor<SpecialSinc> SPECIAL_SINC =
-      new TensorToTensor<>("aten::special_sinc(Tensor self) -> Tensor", new Factory(39));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_sinc(Tensor self) -> Tensor"), new Factory(39));
 
   /** The type of {@code aten::special_sinc.out}. */
   public static final Tensor2ToTensor<SpecialSincOut> SPECIAL_SINC_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_sinc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(40));
+          OperatorSchema.deferred(
+              "aten::special_sinc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(40));
 
   /** The type of {@code aten::deg2rad}. */
   public static final TensorToTensor<Deg2rad> DEG2RAD =
-      new TensorToTensor<>("aten::deg2rad(Tensor self) -> Tensor", new Factory(41));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::deg2rad(Tensor self) -> Tensor"), new Factory(41));
 
   /** The type of {@code aten::deg2rad_}. */
   public static final TensorToTensor<Deg2rad_> DEG2RAD_ =
-      new TensorToTensor<>("aten::deg2rad_(Tensor(a!) self) -> Tensor(a!)", new Factory(42));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::deg2rad_(Tensor(a!) self) -> Tensor(a!)"),
+          new Factory(42));
 
   /** The type of {@code aten::deg2rad.out}. */
   public static final Tensor2ToTensor<Deg2radOut> DEG2RAD_OUT =
       new Tensor2ToTensor<>(
-          "aten::deg2rad.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(43));
+          OperatorSchema.deferred(
+              "aten::deg2rad.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(43));
 
   /** The type of {@code aten::rad2deg}. */
   public static final TensorToTensor<Rad2deg> RAD2DEG =
-      new TensorToTensor<>("aten::rad2deg(Tensor self) -> Tensor", new Factory(44));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::rad2deg(Tensor self) -> Tensor"), new Factory(44));
 
   /** The type of {@code aten::rad2deg_}. */
   public static final TensorToTensor<Rad2deg_> RAD2DEG_ =
-      new TensorToTensor<>("aten::rad2deg_(Tensor(a!) self) -> Tensor(a!)", new Factory(45));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::rad2deg_(Tensor(a!) self) -> Tensor(a!)"),
+          new Factory(45));
 
   /** The type of {@code aten::rad2deg.out}. */
   public static final Tensor2ToTensor<Rad2degOut> RAD2DEG_OUT =
       new Tensor2ToTensor<>(
-          "aten::rad2deg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(46));
+          OperatorSchema.deferred(
+              "aten::rad2deg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(46));
 
   /** The type of {@code aten::logit}. */
   public static final TensorOptDoubleToTensor<Logit> LOGIT =
       new TensorOptDoubleToTensor<>(
-          "aten::logit(Tensor self, float? eps=None) -> Tensor", new Factory(47));
+          OperatorSchema.deferred("aten::logit(Tensor self, float? eps=None) -> Tensor"),
+          new Factory(47));
 
   /** The type of {@code aten::logit_}. */
   public static final TensorOptDoubleToTensor<Logit_> LOGIT_ =
       new TensorOptDoubleToTensor<>(
-          "aten::logit_(Tensor(a!) self, float? eps=None) -> Tensor(a!)", new Factory(48));
+          OperatorSchema.deferred("aten::logit_(Tensor(a!) self, float? eps=None) -> Tensor(a!)"),
+          new Factory(48));
 
   /** The type of {@code aten::logit.out}. */
   public static final TensorOptDoubleTensorToTensor<LogitOut> LOGIT_OUT =
       new TensorOptDoubleTensorToTensor<>(
-          "aten::logit.out(Tensor self, float? eps=None, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::logit.out(Tensor self, float? eps=None, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(49));
 
   /** The type of {@code aten::special_logit}. */
   public static final TensorOptDoubleToTensor<SpecialLogit> SPECIAL_LOGIT =
       new TensorOptDoubleToTensor<>(
-          "aten::special_logit(Tensor self, float? eps=None) -> Tensor", new Factory(50));
+          OperatorSchema.deferred("aten::special_logit(Tensor self, float? eps=None) -> Tensor"),
+          new Factory(50));
 
   /** The type of {@code aten::special_logit.out}. */
   public static final TensorOptDoubleTensorToTensor<SpecialLogitOut> SPECIAL_LOGIT_OUT =
       new TensorOptDoubleTensorToTensor<>(
-          "aten::special_logit.out(Tensor self, float? eps=None, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_logit.out(Tensor self, float? eps=None, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(51));
 
   /** The type of {@code aten::logit_backward}. */
   public static final Tensor2OptDoubleToTensor<LogitBackward> LOGIT_BACKWARD =
       new Tensor2OptDoubleToTensor<>(
-          "aten::logit_backward(Tensor grad_output, Tensor self, float? eps=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::logit_backward(Tensor grad_output, Tensor self, float? eps=None) -> Tensor"),
           new Factory(52));
 
   /** The type of {@code aten::logit_backward.grad_input}. */
   public static final Tensor2OptDoubleTensorToTensor<LogitBackwardGradInput>
       LOGIT_BACKWARD_GRAD_INPUT =
           new Tensor2OptDoubleTensorToTensor<>(
-              "aten::logit_backward.grad_input(Tensor grad_output, Tensor self, float? eps=None, *,"
-                  + " Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::logit_backward.grad_input(Tensor grad_output, Tensor self, float?"
+                      + " eps=None, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(53));
 
   /** The type of {@code aten::sgn}. */
   public static final TensorToTensor<Sgn> SGN =
-      new TensorToTensor<>("aten::sgn(Tensor self) -> Tensor", new Factory(54));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::sgn(Tensor self) -> Tensor"), new Factory(54));
 
   /** The type of {@code aten::sgn_}. */
   public static final TensorToTensor<Sgn_> SGN_ =
-      new TensorToTensor<>("aten::sgn_(Tensor(a!) self) -> Tensor(a!)", new Factory(55));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::sgn_(Tensor(a!) self) -> Tensor(a!)"), new Factory(55));
 
   /** The type of {@code aten::sgn.out}. */
   public static final Tensor2ToTensor<SgnOut> SGN_OUT =
       new Tensor2ToTensor<>(
-          "aten::sgn.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(56));
+          OperatorSchema.deferred("aten::sgn.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(56));
 
   /** The type of {@code aten::nan_to_num}. */
   public static final TensorOptDouble3ToTensor<NanToNum> NAN_TO_NUM =
       new TensorOptDouble3ToTensor<>(
-          "aten::nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None)"
-              + " -> Tensor",
+          OperatorSchema.deferred(
+              "aten::nan_to_num(Tensor self, float? nan=None, float? posinf=None, float?"
+                  + " neginf=None) -> Tensor"),
           new Factory(57));
 
   /** The type of {@code aten::nan_to_num_}. */
   public static final TensorOptDouble3ToTensor<NanToNum_> NAN_TO_NUM_ =
       new TensorOptDouble3ToTensor<>(
-          "aten::nan_to_num_(Tensor(a!) self, float? nan=None, float? posinf=None, float?"
-              + " neginf=None) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::nan_to_num_(Tensor(a!) self, float? nan=None, float? posinf=None, float?"
+                  + " neginf=None) -> Tensor(a!)"),
           new Factory(58));
 
   /** The type of {@code aten::nan_to_num.out}. */
   public static final TensorOptDouble3TensorToTensor<NanToNumOut> NAN_TO_NUM_OUT =
       new TensorOptDouble3TensorToTensor<>(
-          "aten::nan_to_num.out(Tensor self, float? nan=None, float? posinf=None, float?"
-              + " neginf=None, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::nan_to_num.out(Tensor self, float? nan=None, float? posinf=None, float?"
+                  + " neginf=None, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(59));
 
   /** The type of {@code aten::bitwise_not}. */
   public static final TensorToTensor<BitwiseNot> BITWISE_NOT =
-      new TensorToTensor<>("aten::bitwise_not(Tensor self) -> Tensor", new Factory(60));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::bitwise_not(Tensor self) -> Tensor"), new Factory(60));
 
   /** The type of {@code aten::bitwise_not_}. */
   public static final TensorToTensor<BitwiseNot_> BITWISE_NOT_ =
-      new TensorToTensor<>("aten::bitwise_not_(Tensor(a!) self) -> Tensor(a!)", new Factory(61));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::bitwise_not_(Tensor(a!) self) -> Tensor(a!)"),
+          new Factory(61));
 
   /** The type of {@code aten::bitwise_not.out}. */
   public static final Tensor2ToTensor<BitwiseNotOut> BITWISE_NOT_OUT =
       new Tensor2ToTensor<>(
-          "aten::bitwise_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(62));
+          OperatorSchema.deferred(
+              "aten::bitwise_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(62));
 
   /** The type of {@code aten::logical_not}. */
   public static final TensorToTensor<LogicalNot> LOGICAL_NOT =
-      new TensorToTensor<>("aten::logical_not(Tensor self) -> Tensor", new Factory(63));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::logical_not(Tensor self) -> Tensor"), new Factory(63));
 
   /** The type of {@code aten::logical_not_}. */
   public static final TensorToTensor<LogicalNot_> LOGICAL_NOT_ =
-      new TensorToTensor<>("aten::logical_not_(Tensor(a!) self) -> Tensor(a!)", new Factory(64));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::logical_not_(Tensor(a!) self) -> Tensor(a!)"),
+          new Factory(64));
 
   /** The type of {@code aten::logical_not.out}. */
   public static final Tensor2ToTensor<LogicalNotOut> LOGICAL_NOT_OUT =
       new Tensor2ToTensor<>(
-          "aten::logical_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(65));
+          OperatorSchema.deferred(
+              "aten::logical_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(65));
 
   /** The type of {@code aten::signbit}. */
   public static final TensorToTensor<Signbit> SIGNBIT =
-      new TensorToTensor<>("aten::signbit(Tensor self) -> Tensor", new Factory(66));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::signbit(Tensor self) -> Tensor"), new Factory(66));
 
   /** The type of {@code aten::signbit.out}. */
   public static final Tensor2ToTensor<SignbitOut> SIGNBIT_OUT =
       new Tensor2ToTensor<>(
-          "aten::signbit.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(67));
+          OperatorSchema.deferred(
+              "aten::signbit.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(67));
 
   /** The type of {@code aten::isposinf}. */
   public static final TensorToTensor<Isposinf> ISPOSINF =
-      new TensorToTensor<>("aten::isposinf(Tensor self) -> Tensor", new Factory(68));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::isposinf(Tensor self) -> Tensor"), new Factory(68));
 
   /** The type of {@code aten::isposinf.out}. */
   public static final Tensor2ToTensor<IsposinfOut> ISPOSINF_OUT =
       new Tensor2ToTensor<>(
-          "aten::isposinf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(69));
+          OperatorSchema.deferred(
+              "aten::isposinf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(69));
 
   /** The type of {@code aten::isneginf}. */
   public static final TensorToTensor<Isneginf> ISNEGINF =
-      new TensorToTensor<>("aten::isneginf(Tensor self) -> Tensor", new Factory(70));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::isneginf(Tensor self) -> Tensor"), new Factory(70));
 
   /** The type of {@code aten::isneginf.out}. */
   public static final Tensor2ToTensor<IsneginfOut> ISNEGINF_OUT =
       new Tensor2ToTensor<>(
-          "aten::isneginf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(71));
+          OperatorSchema.deferred(
+              "aten::isneginf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(71));
 
   /** The type of {@code aten::isinf}. */
   public static final TensorToTensor<Isinf> ISINF =
-      new TensorToTensor<>("aten::isinf(Tensor self) -> Tensor", new Factory(72));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::isinf(Tensor self) -> Tensor"), new Factory(72));
 
   /** The type of {@code aten::isinf.out}. */
   public static final Tensor2ToTensor<IsinfOut> ISINF_OUT =
       new Tensor2ToTensor<>(
-          "aten::isinf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(73));
+          OperatorSchema.deferred("aten::isinf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(73));
 
   /** The type of {@code aten::isfinite}. */
   public static final TensorToTensor<Isfinite> ISFINITE =
-      new TensorToTensor<>("aten::isfinite(Tensor self) -> Tensor", new Factory(74));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::isfinite(Tensor self) -> Tensor"), new Factory(74));
 
   /** The type of {@code aten::isreal}. */
   public static final TensorToTensor<Isreal> ISREAL =
-      new TensorToTensor<>("aten::isreal(Tensor self) -> Tensor", new Factory(75));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::isreal(Tensor self) -> Tensor"), new Factory(75));
 
   /** The type of {@code aten::angle}. */
   public static final TensorToTensor<Angle> ANGLE =
-      new TensorToTensor<>("aten::angle(Tensor self) -> Tensor", new Factory(76));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::angle(Tensor self) -> Tensor"), new Factory(76));
 
   /** The type of {@code aten::angle.out}. */
   public static final Tensor2ToTensor<AngleOut> ANGLE_OUT =
       new Tensor2ToTensor<>(
-          "aten::angle.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(77));
+          OperatorSchema.deferred("aten::angle.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(77));
 
   /** The type of {@code aten::complex}. */
   public static final Tensor2ToTensor<Complex> COMPLEX =
-      new Tensor2ToTensor<>("aten::complex(Tensor real, Tensor imag) -> Tensor", new Factory(78));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::complex(Tensor real, Tensor imag) -> Tensor"),
+          new Factory(78));
 
   /** The type of {@code aten::complex.out}. */
   public static final Tensor3ToTensor<ComplexOut> COMPLEX_OUT =
       new Tensor3ToTensor<>(
-          "aten::complex.out(Tensor real, Tensor imag, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::complex.out(Tensor real, Tensor imag, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(79));
 
   /** The type of {@code aten::polar}. */
   public static final Tensor2ToTensor<Polar> POLAR =
-      new Tensor2ToTensor<>("aten::polar(Tensor abs, Tensor angle) -> Tensor", new Factory(80));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::polar(Tensor abs, Tensor angle) -> Tensor"),
+          new Factory(80));
 
   /** The type of {@code aten::polar.out}. */
   public static final Tensor3ToTensor<PolarOut> POLAR_OUT =
       new Tensor3ToTensor<>(
-          "aten::polar.out(Tensor abs, Tensor angle, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::polar.out(Tensor abs, Tensor angle, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(81));
 
   /** The type of {@code aten::round.decimals}. */
   public static final TensorLongToTensor<RoundDecimals> ROUND_DECIMALS =
       new TensorLongToTensor<>(
-          "aten::round.decimals(Tensor self, *, int decimals) -> Tensor", new Factory(82));
+          OperatorSchema.deferred("aten::round.decimals(Tensor self, *, int decimals) -> Tensor"),
+          new Factory(82));
 
   /** The type of {@code aten::round_.decimals}. */
   public static final TensorLongToTensor<Round_Decimals> ROUND__DECIMALS =
       new TensorLongToTensor<>(
-          "aten::round_.decimals(Tensor(a!) self, *, int decimals) -> Tensor(a!)", new Factory(83));
+          OperatorSchema.deferred(
+              "aten::round_.decimals(Tensor(a!) self, *, int decimals) -> Tensor(a!)"),
+          new Factory(83));
 
   /** The type of {@code aten::round.decimals_out}. */
   public static final TensorLongTensorToTensor<RoundDecimalsOut> ROUND_DECIMALS_OUT =
       new TensorLongTensorToTensor<>(
-          "aten::round.decimals_out(Tensor self, *, int decimals, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::round.decimals_out(Tensor self, *, int decimals, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(84));
 
   /** The type of {@code aten::special_round}. */
   public static final TensorLongToTensor<SpecialRound> SPECIAL_ROUND =
       new TensorLongToTensor<>(
-          "aten::special_round(Tensor self, *, int decimals=0) -> Tensor", new Factory(85));
+          OperatorSchema.deferred("aten::special_round(Tensor self, *, int decimals=0) -> Tensor"),
+          new Factory(85));
 
   /** The type of {@code aten::special_round.out}. */
   public static final TensorLongTensorToTensor<SpecialRoundOut> SPECIAL_ROUND_OUT =
       new TensorLongTensorToTensor<>(
-          "aten::special_round.out(Tensor self, *, int decimals=0, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_round.out(Tensor self, *, int decimals=0, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(86));
 
   /** The type of {@code aten::positive}. */
   public static final TensorToTensor<Positive> POSITIVE =
-      new TensorToTensor<>("aten::positive(Tensor(a) self) -> Tensor(a)", new Factory(87));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::positive(Tensor(a) self) -> Tensor(a)"), new Factory(87));
 
   private ElementaryOperators() {}
 

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -175,10 +176,11 @@ public final class EmbeddingBag extends Operator {
   static final class Type extends OperatorType<EmbeddingBag, Keyed, Kernel> {
     Type() {
       super(
-          "aten::embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool"
-              + " scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor?"
-              + " per_sample_weights=None, bool include_last_offset=False) -> (Tensor, Tensor,"
-              + " Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool"
+                  + " scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor?"
+                  + " per_sample_weights=None, bool include_last_offset=False) -> (Tensor, Tensor,"
+                  + " Tensor, Tensor)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -183,9 +184,10 @@ public final class EmbeddingBagPaddingIdx extends Operator {
   static final class Type extends OperatorType<EmbeddingBagPaddingIdx, Keyed, Kernel> {
     Type() {
       super(
-          "aten::embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool"
-              + " scale_grad_by_freq, int mode, bool sparse, Tensor? per_sample_weights, bool"
-              + " include_last_offset, int? padding_idx) -> (Tensor, Tensor, Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool"
+                  + " scale_grad_by_freq, int mode, bool sparse, Tensor? per_sample_weights, bool"
+                  + " include_last_offset, int? padding_idx) -> (Tensor, Tensor, Tensor, Tensor)"));
     }
 
     @Override

@@ -12,6 +12,7 @@ import jackfield.aten.signature.Tensor5Long2ToTensor;
 import jackfield.aten.signature.Tensor5LongBooleanLongOptTensorLongToTensor;
 import jackfield.aten.signature.Tensor6LongBooleanLongBooleanOptTensorLongToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -22,45 +23,52 @@ public final class EmbeddingsOperators {
   /** The type of {@code aten::embedding}. */
   public static final Tensor2LongBoolean2ToTensor<Embedding> EMBEDDING =
       new Tensor2LongBoolean2ToTensor<>(
-          "aten::embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool"
-              + " scale_grad_by_freq=False, bool sparse=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool"
+                  + " scale_grad_by_freq=False, bool sparse=False) -> Tensor"),
           new Factory(0));
 
   /** The type of {@code aten::embedding.out}. */
   public static final Tensor2LongBoolean2TensorToTensor<EmbeddingOut> EMBEDDING_OUT =
       new Tensor2LongBoolean2TensorToTensor<>(
-          "aten::embedding.out(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool"
-              + " scale_grad_by_freq=False, bool sparse=False, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::embedding.out(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool"
+                  + " scale_grad_by_freq=False, bool sparse=False, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::embedding_backward}. */
   public static final Tensor2Long2Boolean2ToTensor<EmbeddingBackward> EMBEDDING_BACKWARD =
       new Tensor2Long2Boolean2ToTensor<>(
-          "aten::embedding_backward(Tensor grad, Tensor indices, SymInt num_weights, SymInt"
-              + " padding_idx, bool scale_grad_by_freq, bool sparse) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::embedding_backward(Tensor grad, Tensor indices, SymInt num_weights, SymInt"
+                  + " padding_idx, bool scale_grad_by_freq, bool sparse) -> Tensor"),
           new Factory(2));
 
   /** The type of {@code aten::embedding_dense_backward}. */
   public static final Tensor2Long2BooleanToTensor<EmbeddingDenseBackward> EMBEDDING_DENSE_BACKWARD =
       new Tensor2Long2BooleanToTensor<>(
-          "aten::embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights,"
-              + " SymInt padding_idx, bool scale_grad_by_freq) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt"
+                  + " num_weights, SymInt padding_idx, bool scale_grad_by_freq) -> Tensor"),
           new Factory(3));
 
   /** The type of {@code aten::embedding_dense_backward.out}. */
   public static final Tensor2Long2BooleanTensorToTensor<EmbeddingDenseBackwardOut>
       EMBEDDING_DENSE_BACKWARD_OUT =
           new Tensor2Long2BooleanTensorToTensor<>(
-              "aten::embedding_dense_backward.out(Tensor grad_output, Tensor indices, SymInt"
-                  + " num_weights, SymInt padding_idx, bool scale_grad_by_freq, *, Tensor(a!) out)"
-                  + " -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::embedding_dense_backward.out(Tensor grad_output, Tensor indices, SymInt"
+                      + " num_weights, SymInt padding_idx, bool scale_grad_by_freq, *, Tensor(a!)"
+                      + " out) -> Tensor(a!)"),
               new Factory(4));
 
   /** The type of {@code aten::embedding_renorm_}. */
   public static final Tensor2Double2ToTensor<EmbeddingRenorm_> EMBEDDING_RENORM_ =
       new Tensor2Double2ToTensor<>(
-          "aten::embedding_renorm_(Tensor(a!) self, Tensor indices, float max_norm, float"
-              + " norm_type) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::embedding_renorm_(Tensor(a!) self, Tensor indices, float max_norm, float"
+                  + " norm_type) -> Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::embedding_bag}. */
@@ -85,29 +93,32 @@ public final class EmbeddingsOperators {
   public static final Tensor6LongBooleanLongBooleanOptTensorLongToTensor<_EmbeddingBagBackward>
       _EMBEDDING_BAG_BACKWARD =
           new Tensor6LongBooleanLongBooleanOptTensorLongToTensor<>(
-              "aten::_embedding_bag_backward(Tensor grad, Tensor indices, Tensor offsets, Tensor"
-                  + " offset2bag, Tensor bag_size, Tensor maximum_indices, SymInt num_weights, bool"
-                  + " scale_grad_by_freq, int mode, bool sparse, Tensor? per_sample_weights, int"
-                  + " padding_idx=-1) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::_embedding_bag_backward(Tensor grad, Tensor indices, Tensor offsets,"
+                      + " Tensor offset2bag, Tensor bag_size, Tensor maximum_indices, SymInt"
+                      + " num_weights, bool scale_grad_by_freq, int mode, bool sparse, Tensor?"
+                      + " per_sample_weights, int padding_idx=-1) -> Tensor"),
               new Factory(6));
 
   /** The type of {@code aten::_embedding_bag_dense_backward}. */
   public static final Tensor5LongBooleanLongOptTensorLongToTensor<_EmbeddingBagDenseBackward>
       _EMBEDDING_BAG_DENSE_BACKWARD =
           new Tensor5LongBooleanLongOptTensorLongToTensor<>(
-              "aten::_embedding_bag_dense_backward(Tensor grad, Tensor indices, Tensor offset2bag,"
-                  + " Tensor bag_size, Tensor maximum_indices, SymInt num_weights, bool"
-                  + " scale_grad_by_freq, int mode, Tensor? per_sample_weights, int padding_idx=-1)"
-                  + " -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::_embedding_bag_dense_backward(Tensor grad, Tensor indices, Tensor"
+                      + " offset2bag, Tensor bag_size, Tensor maximum_indices, SymInt num_weights,"
+                      + " bool scale_grad_by_freq, int mode, Tensor? per_sample_weights, int"
+                      + " padding_idx=-1) -> Tensor"),
               new Factory(7));
 
   /** The type of {@code aten::_embedding_bag_per_sample_weights_backward}. */
   public static final Tensor5Long2ToTensor<_EmbeddingBagPerSampleWeightsBackward>
       _EMBEDDING_BAG_PER_SAMPLE_WEIGHTS_BACKWARD =
           new Tensor5Long2ToTensor<>(
-              "aten::_embedding_bag_per_sample_weights_backward(Tensor grad, Tensor weight, Tensor"
-                  + " indices, Tensor offsets, Tensor offset2bag, int mode, int padding_idx=-1) ->"
-                  + " Tensor",
+              OperatorSchema.deferred(
+                  "aten::_embedding_bag_per_sample_weights_backward(Tensor grad, Tensor weight,"
+                      + " Tensor indices, Tensor offsets, Tensor offset2bag, int mode, int"
+                      + " padding_idx=-1) -> Tensor"),
               new Factory(8));
 
   private EmbeddingsOperators() {}

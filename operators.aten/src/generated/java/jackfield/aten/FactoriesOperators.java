@@ -19,6 +19,7 @@ import jackfield.aten.signature.TensorOptionsOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorScalarOptionsOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -29,162 +30,190 @@ public final class FactoriesOperators {
   /** The type of {@code aten::empty.memory_format}. */
   public static final LongsOptionsOptMemoryFormatToTensor<EmptyMemoryFormat> EMPTY_MEMORY_FORMAT =
       new LongsOptionsOptMemoryFormatToTensor<>(
-          "aten::empty.memory_format(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None,"
-              + " Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::empty.memory_format(SymInt[] size, *, ScalarType? dtype=None, Layout?"
+                  + " layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat?"
+                  + " memory_format=None) -> Tensor"),
           new Factory(0));
 
   /** The type of {@code aten::empty_strided}. */
   public static final Longs2OptionsToTensor<EmptyStrided> EMPTY_STRIDED =
       new Longs2OptionsToTensor<>(
-          "aten::empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None,"
+                  + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(1));
 
   /** The type of {@code aten::zeros}. */
   public static final LongsOptionsToTensor<Zeros> ZEROS =
       new LongsOptionsToTensor<>(
-          "aten::zeros(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::zeros(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+                  + " device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(2));
 
   /** The type of {@code aten::ones}. */
   public static final LongsOptionsToTensor<Ones> ONES =
       new LongsOptionsToTensor<>(
-          "aten::ones(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::ones(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+                  + " device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(3));
 
   /** The type of {@code aten::full}. */
   public static final LongsScalarOptionsToTensor<Full> FULL =
       new LongsScalarOptionsToTensor<>(
-          "aten::full(SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::full(SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout?"
+                  + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(4));
 
   /** The type of {@code aten::scalar_tensor}. */
   public static final ScalarOptionsToTensor<ScalarTensor> SCALAR_TENSOR =
       new ScalarOptionsToTensor<>(
-          "aten::scalar_tensor(Scalar s, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::scalar_tensor(Scalar s, *, ScalarType? dtype=None, Layout? layout=None,"
+                  + " Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(5));
 
   /** The type of {@code aten::arange}. */
   public static final ScalarOptionsToTensor<Arange> ARANGE =
       new ScalarOptionsToTensor<>(
-          "aten::arange(Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::arange(Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+                  + " device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(6));
 
   /** The type of {@code aten::arange.start}. */
   public static final Scalar2OptionsToTensor<ArangeStart> ARANGE_START =
       new Scalar2OptionsToTensor<>(
-          "aten::arange.start(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::arange.start(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout?"
+                  + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(7));
 
   /** The type of {@code aten::arange.start_step}. */
   public static final Scalar3OptionsToTensor<ArangeStartStep> ARANGE_START_STEP =
       new Scalar3OptionsToTensor<>(
-          "aten::arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ScalarType?"
-              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ScalarType?"
+                  + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None)"
+                  + " -> Tensor"),
           new Factory(8));
 
   /** The type of {@code aten::arange.start_out}. */
   public static final Scalar3TensorToTensor<ArangeStartOut> ARANGE_START_OUT =
       new Scalar3TensorToTensor<>(
-          "aten::arange.start_out(Scalar start, Scalar end, Scalar step=1, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::arange.start_out(Scalar start, Scalar end, Scalar step=1, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(9));
 
   /** The type of {@code aten::eye}. */
   public static final LongOptionsToTensor<Eye> EYE =
       new LongOptionsToTensor<>(
-          "aten::eye(SymInt n, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None,"
-              + " bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::eye(SymInt n, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+                  + " device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(10));
 
   /** The type of {@code aten::eye.m}. */
   public static final Long2OptionsToTensor<EyeM> EYE_M =
       new Long2OptionsToTensor<>(
-          "aten::eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, Layout? layout=None,"
+                  + " Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(11));
 
   /** The type of {@code aten::empty_like}. */
   public static final TensorOptionsOptMemoryFormatToTensor<EmptyLike> EMPTY_LIKE =
       new TensorOptionsOptMemoryFormatToTensor<>(
-          "aten::empty_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::empty_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None,"
+                  + " Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None)"
+                  + " -> Tensor"),
           new Factory(12));
 
   /** The type of {@code aten::zeros_like}. */
   public static final TensorOptionsOptMemoryFormatToTensor<ZerosLike> ZEROS_LIKE =
       new TensorOptionsOptMemoryFormatToTensor<>(
-          "aten::zeros_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::zeros_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None,"
+                  + " Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None)"
+                  + " -> Tensor"),
           new Factory(13));
 
   /** The type of {@code aten::ones_like}. */
   public static final TensorOptionsOptMemoryFormatToTensor<OnesLike> ONES_LIKE =
       new TensorOptionsOptMemoryFormatToTensor<>(
-          "aten::ones_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::ones_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+                  + " device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) ->"
+                  + " Tensor"),
           new Factory(14));
 
   /** The type of {@code aten::full_like}. */
   public static final TensorScalarOptionsOptMemoryFormatToTensor<FullLike> FULL_LIKE =
       new TensorScalarOptionsOptMemoryFormatToTensor<>(
-          "aten::full_like(Tensor self, Scalar fill_value, *, ScalarType? dtype=None, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat?"
-              + " memory_format=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::full_like(Tensor self, Scalar fill_value, *, ScalarType? dtype=None, Layout?"
+                  + " layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat?"
+                  + " memory_format=None) -> Tensor"),
           new Factory(15));
 
   /** The type of {@code aten::new_empty}. */
   public static final TensorLongsOptionsToTensor<NewEmpty> NEW_EMPTY =
       new TensorLongsOptionsToTensor<>(
-          "aten::new_empty(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::new_empty(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout?"
+                  + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(16));
 
   /** The type of {@code aten::new_empty_strided}. */
   public static final TensorLongs2OptionsToTensor<NewEmptyStrided> NEW_EMPTY_STRIDED =
       new TensorLongs2OptionsToTensor<>(
-          "aten::new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ScalarType?"
-              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ScalarType?"
+                  + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None)"
+                  + " -> Tensor"),
           new Factory(17));
 
   /** The type of {@code aten::new_zeros}. */
   public static final TensorLongsOptionsToTensor<NewZeros> NEW_ZEROS =
       new TensorLongsOptionsToTensor<>(
-          "aten::new_zeros(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::new_zeros(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout?"
+                  + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(18));
 
   /** The type of {@code aten::new_ones}. */
   public static final TensorLongsOptionsToTensor<NewOnes> NEW_ONES =
       new TensorLongsOptionsToTensor<>(
-          "aten::new_ones(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::new_ones(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout?"
+                  + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(19));
 
   /** The type of {@code aten::new_full}. */
   public static final TensorLongsScalarOptionsToTensor<NewFull> NEW_FULL =
       new TensorLongsScalarOptionsToTensor<>(
-          "aten::new_full(Tensor self, SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None,"
-              + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::new_full(Tensor self, SymInt[] size, Scalar fill_value, *, ScalarType?"
+                  + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None)"
+                  + " -> Tensor"),
           new Factory(20));
 
   /** The type of {@code aten::zero_}. */
   public static final TensorToTensor<Zero_> ZERO_ =
-      new TensorToTensor<>("aten::zero_(Tensor(a!) self) -> Tensor(a!)", new Factory(21));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::zero_(Tensor(a!) self) -> Tensor(a!)"), new Factory(21));
 
   /** The type of {@code aten::fill_.Scalar}. */
   public static final TensorScalarToTensor<Fill_Scalar> FILL__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)", new Factory(22));
+          OperatorSchema.deferred(
+              "aten::fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)"),
+          new Factory(22));
 
   private FactoriesOperators() {}
 

@@ -19,6 +19,7 @@ import jackfield.aten.signature.TensorLongTensorToTensor;
 import jackfield.aten.signature.TensorLongToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -39,49 +40,59 @@ public final class FactorsOperators {
   /** The type of {@code aten::linalg_cholesky}. */
   public static final TensorBooleanToTensor<LinalgCholesky> LINALG_CHOLESKY =
       new TensorBooleanToTensor<>(
-          "aten::linalg_cholesky(Tensor self, *, bool upper=False) -> Tensor", new Factory(0));
+          OperatorSchema.deferred(
+              "aten::linalg_cholesky(Tensor self, *, bool upper=False) -> Tensor"),
+          new Factory(0));
 
   /** The type of {@code aten::linalg_cholesky.out}. */
   public static final TensorBooleanTensorToTensor<LinalgCholeskyOut> LINALG_CHOLESKY_OUT =
       new TensorBooleanTensorToTensor<>(
-          "aten::linalg_cholesky.out(Tensor self, *, bool upper=False, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::linalg_cholesky.out(Tensor self, *, bool upper=False, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::cholesky}. */
   public static final TensorBooleanToTensor<Cholesky> CHOLESKY =
       new TensorBooleanToTensor<>(
-          "aten::cholesky(Tensor self, bool upper=False) -> Tensor", new Factory(2));
+          OperatorSchema.deferred("aten::cholesky(Tensor self, bool upper=False) -> Tensor"),
+          new Factory(2));
 
   /** The type of {@code aten::cholesky.out}. */
   public static final TensorBooleanTensorToTensor<CholeskyOut> CHOLESKY_OUT =
       new TensorBooleanTensorToTensor<>(
-          "aten::cholesky.out(Tensor self, bool upper=False, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::cholesky.out(Tensor self, bool upper=False, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(3));
 
   /** The type of {@code aten::cholesky_inverse}. */
   public static final TensorBooleanToTensor<CholeskyInverse> CHOLESKY_INVERSE =
       new TensorBooleanToTensor<>(
-          "aten::cholesky_inverse(Tensor self, bool upper=False) -> Tensor", new Factory(4));
+          OperatorSchema.deferred(
+              "aten::cholesky_inverse(Tensor self, bool upper=False) -> Tensor"),
+          new Factory(4));
 
   /** The type of {@code aten::cholesky_inverse.out}. */
   public static final TensorBooleanTensorToTensor<CholeskyInverseOut> CHOLESKY_INVERSE_OUT =
       new TensorBooleanTensorToTensor<>(
-          "aten::cholesky_inverse.out(Tensor self, bool upper=False, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::cholesky_inverse.out(Tensor self, bool upper=False, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::cholesky_solve}. */
   public static final Tensor2BooleanToTensor<CholeskySolve> CHOLESKY_SOLVE =
       new Tensor2BooleanToTensor<>(
-          "aten::cholesky_solve(Tensor self, Tensor input2, bool upper=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::cholesky_solve(Tensor self, Tensor input2, bool upper=False) -> Tensor"),
           new Factory(6));
 
   /** The type of {@code aten::cholesky_solve.out}. */
   public static final Tensor2BooleanTensorToTensor<CholeskySolveOut> CHOLESKY_SOLVE_OUT =
       new Tensor2BooleanTensorToTensor<>(
-          "aten::cholesky_solve.out(Tensor self, Tensor input2, bool upper=False, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::cholesky_solve.out(Tensor self, Tensor input2, bool upper=False, *, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(7));
 
   /** The type of {@code aten::linalg_lu_factor_ex}. */
@@ -122,28 +133,32 @@ public final class FactorsOperators {
   /** The type of {@code aten::linalg_lu_solve}. */
   public static final Tensor3Boolean2ToTensor<LinalgLuSolve> LINALG_LU_SOLVE =
       new Tensor3Boolean2ToTensor<>(
-          "aten::linalg_lu_solve(Tensor LU, Tensor pivots, Tensor B, *, bool left=True, bool"
-              + " adjoint=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::linalg_lu_solve(Tensor LU, Tensor pivots, Tensor B, *, bool left=True, bool"
+                  + " adjoint=False) -> Tensor"),
           new Factory(8));
 
   /** The type of {@code aten::linalg_lu_solve.out}. */
   public static final Tensor3Boolean2TensorToTensor<LinalgLuSolveOut> LINALG_LU_SOLVE_OUT =
       new Tensor3Boolean2TensorToTensor<>(
-          "aten::linalg_lu_solve.out(Tensor LU, Tensor pivots, Tensor B, *, bool left=True, bool"
-              + " adjoint=False, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::linalg_lu_solve.out(Tensor LU, Tensor pivots, Tensor B, *, bool left=True,"
+                  + " bool adjoint=False, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(9));
 
   /** The type of {@code aten::lu_solve}. */
   public static final Tensor3ToTensor<LuSolve> LU_SOLVE =
       new Tensor3ToTensor<>(
-          "aten::lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor"),
           new Factory(10));
 
   /** The type of {@code aten::lu_solve.out}. */
   public static final Tensor4ToTensor<LuSolveOut> LU_SOLVE_OUT =
       new Tensor4ToTensor<>(
-          "aten::lu_solve.out(Tensor self, Tensor LU_data, Tensor LU_pivots, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::lu_solve.out(Tensor self, Tensor LU_data, Tensor LU_pivots, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(11));
 
   /** The type of {@code aten::_linalg_det}. */
@@ -157,16 +172,20 @@ public final class FactorsOperators {
 
   /** The type of {@code aten::linalg_det}. */
   public static final TensorToTensor<LinalgDet> LINALG_DET =
-      new TensorToTensor<>("aten::linalg_det(Tensor A) -> Tensor", new Factory(12));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::linalg_det(Tensor A) -> Tensor"), new Factory(12));
 
   /** The type of {@code aten::linalg_det.out}. */
   public static final Tensor2ToTensor<LinalgDetOut> LINALG_DET_OUT =
       new Tensor2ToTensor<>(
-          "aten::linalg_det.out(Tensor A, *, Tensor(a!) out) -> Tensor(a!)", new Factory(13));
+          OperatorSchema.deferred(
+              "aten::linalg_det.out(Tensor A, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(13));
 
   /** The type of {@code aten::det}. */
   public static final TensorToTensor<Det> DET =
-      new TensorToTensor<>("aten::det(Tensor self) -> Tensor", new Factory(14));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::det(Tensor self) -> Tensor"), new Factory(14));
 
   /** The type of {@code aten::_linalg_slogdet}. */
   public static final OperatorType<_LinalgSlogdet, _LinalgSlogdet.Keyed, _LinalgSlogdet.Kernel>
@@ -196,7 +215,8 @@ public final class FactorsOperators {
 
   /** The type of {@code aten::logdet}. */
   public static final TensorToTensor<Logdet> LOGDET =
-      new TensorToTensor<>("aten::logdet(Tensor self) -> Tensor", new Factory(15));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::logdet(Tensor self) -> Tensor"), new Factory(15));
 
   /** The type of {@code aten::linalg_inv_ex}. */
   public static final OperatorType<LinalgInvEx, LinalgInvEx.Keyed, LinalgInvEx.Kernel>
@@ -209,21 +229,27 @@ public final class FactorsOperators {
 
   /** The type of {@code aten::linalg_inv}. */
   public static final TensorToTensor<LinalgInv> LINALG_INV =
-      new TensorToTensor<>("aten::linalg_inv(Tensor A) -> Tensor", new Factory(16));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::linalg_inv(Tensor A) -> Tensor"), new Factory(16));
 
   /** The type of {@code aten::linalg_inv.out}. */
   public static final Tensor2ToTensor<LinalgInvOut> LINALG_INV_OUT =
       new Tensor2ToTensor<>(
-          "aten::linalg_inv.out(Tensor A, *, Tensor(a!) out) -> Tensor(a!)", new Factory(17));
+          OperatorSchema.deferred(
+              "aten::linalg_inv.out(Tensor A, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(17));
 
   /** The type of {@code aten::inverse}. */
   public static final TensorToTensor<Inverse> INVERSE =
-      new TensorToTensor<>("aten::inverse(Tensor self) -> Tensor", new Factory(18));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::inverse(Tensor self) -> Tensor"), new Factory(18));
 
   /** The type of {@code aten::inverse.out}. */
   public static final Tensor2ToTensor<InverseOut> INVERSE_OUT =
       new Tensor2ToTensor<>(
-          "aten::inverse.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(19));
+          OperatorSchema.deferred(
+              "aten::inverse.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(19));
 
   /** The type of {@code aten::_linalg_solve_ex}. */
   public static final OperatorType<_LinalgSolveEx, _LinalgSolveEx.Keyed, _LinalgSolveEx.Kernel>
@@ -246,28 +272,33 @@ public final class FactorsOperators {
   /** The type of {@code aten::linalg_solve}. */
   public static final Tensor2BooleanToTensor<LinalgSolve> LINALG_SOLVE =
       new Tensor2BooleanToTensor<>(
-          "aten::linalg_solve(Tensor A, Tensor B, *, bool left=True) -> Tensor", new Factory(20));
+          OperatorSchema.deferred(
+              "aten::linalg_solve(Tensor A, Tensor B, *, bool left=True) -> Tensor"),
+          new Factory(20));
 
   /** The type of {@code aten::linalg_solve.out}. */
   public static final Tensor2BooleanTensorToTensor<LinalgSolveOut> LINALG_SOLVE_OUT =
       new Tensor2BooleanTensorToTensor<>(
-          "aten::linalg_solve.out(Tensor A, Tensor B, *, bool left=True, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::linalg_solve.out(Tensor A, Tensor B, *, bool left=True, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(21));
 
   /** The type of {@code aten::linalg_solve_triangular}. */
   public static final Tensor2Boolean3ToTensor<LinalgSolveTriangular> LINALG_SOLVE_TRIANGULAR =
       new Tensor2Boolean3ToTensor<>(
-          "aten::linalg_solve_triangular(Tensor self, Tensor B, *, bool upper, bool left=True, bool"
-              + " unitriangular=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::linalg_solve_triangular(Tensor self, Tensor B, *, bool upper, bool left=True,"
+                  + " bool unitriangular=False) -> Tensor"),
           new Factory(22));
 
   /** The type of {@code aten::linalg_solve_triangular.out}. */
   public static final Tensor2Boolean3TensorToTensor<LinalgSolveTriangularOut>
       LINALG_SOLVE_TRIANGULAR_OUT =
           new Tensor2Boolean3TensorToTensor<>(
-              "aten::linalg_solve_triangular.out(Tensor self, Tensor B, *, bool upper, bool"
-                  + " left=True, bool unitriangular=False, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::linalg_solve_triangular.out(Tensor self, Tensor B, *, bool upper, bool"
+                      + " left=True, bool unitriangular=False, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(23));
 
   /** The type of {@code aten::triangular_solve}. */
@@ -282,46 +313,56 @@ public final class FactorsOperators {
   /** The type of {@code aten::linalg_matrix_power}. */
   public static final TensorLongToTensor<LinalgMatrixPower> LINALG_MATRIX_POWER =
       new TensorLongToTensor<>(
-          "aten::linalg_matrix_power(Tensor self, int n) -> Tensor", new Factory(24));
+          OperatorSchema.deferred("aten::linalg_matrix_power(Tensor self, int n) -> Tensor"),
+          new Factory(24));
 
   /** The type of {@code aten::linalg_matrix_power.out}. */
   public static final TensorLongTensorToTensor<LinalgMatrixPowerOut> LINALG_MATRIX_POWER_OUT =
       new TensorLongTensorToTensor<>(
-          "aten::linalg_matrix_power.out(Tensor self, int n, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::linalg_matrix_power.out(Tensor self, int n, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(25));
 
   /** The type of {@code aten::matrix_power}. */
   public static final TensorLongToTensor<MatrixPower> MATRIX_POWER =
-      new TensorLongToTensor<>("aten::matrix_power(Tensor self, int n) -> Tensor", new Factory(26));
+      new TensorLongToTensor<>(
+          OperatorSchema.deferred("aten::matrix_power(Tensor self, int n) -> Tensor"),
+          new Factory(26));
 
   /** The type of {@code aten::matrix_power.out}. */
   public static final TensorLongTensorToTensor<MatrixPowerOut> MATRIX_POWER_OUT =
       new TensorLongTensorToTensor<>(
-          "aten::matrix_power.out(Tensor self, int n, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::matrix_power.out(Tensor self, int n, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(27));
 
   /** The type of {@code aten::linalg_tensorinv}. */
   public static final TensorLongToTensor<LinalgTensorinv> LINALG_TENSORINV =
       new TensorLongToTensor<>(
-          "aten::linalg_tensorinv(Tensor self, int ind=2) -> Tensor", new Factory(28));
+          OperatorSchema.deferred("aten::linalg_tensorinv(Tensor self, int ind=2) -> Tensor"),
+          new Factory(28));
 
   /** The type of {@code aten::linalg_tensorinv.out}. */
   public static final TensorLongTensorToTensor<LinalgTensorinvOut> LINALG_TENSORINV_OUT =
       new TensorLongTensorToTensor<>(
-          "aten::linalg_tensorinv.out(Tensor self, int ind=2, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::linalg_tensorinv.out(Tensor self, int ind=2, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(29));
 
   /** The type of {@code aten::linalg_tensorsolve}. */
   public static final Tensor2OptLongsToTensor<LinalgTensorsolve> LINALG_TENSORSOLVE =
       new Tensor2OptLongsToTensor<>(
-          "aten::linalg_tensorsolve(Tensor self, Tensor other, int[]? dims=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::linalg_tensorsolve(Tensor self, Tensor other, int[]? dims=None) -> Tensor"),
           new Factory(30));
 
   /** The type of {@code aten::linalg_tensorsolve.out}. */
   public static final Tensor2OptLongsTensorToTensor<LinalgTensorsolveOut> LINALG_TENSORSOLVE_OUT =
       new Tensor2OptLongsTensorToTensor<>(
-          "aten::linalg_tensorsolve.out(Tensor self, Tensor other, int[]? dims=None, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::linalg_tensorsolve.out(Tensor self, Tensor other, int[]? dims=None, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(31));
 
   private FactorsOperators() {}

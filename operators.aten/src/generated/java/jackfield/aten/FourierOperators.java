@@ -26,6 +26,7 @@ import jackfield.aten.signature.TensorOptLongs2OptStringToTensor;
 import jackfield.aten.signature.TensorOptLongsLongsOptStringTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsLongsOptStringToTensor;
 import jackfield.aten.signature.TensorOptLongsToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -36,542 +37,621 @@ public final class FourierOperators {
   /** The type of {@code aten::_fft_c2c}. */
   public static final TensorLongsLongBooleanToTensor<_FftC2c> _FFT_C2C =
       new TensorLongsLongBooleanToTensor<>(
-          "aten::_fft_c2c(Tensor self, SymInt[] dim, int normalization, bool forward) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::_fft_c2c(Tensor self, SymInt[] dim, int normalization, bool forward) ->"
+                  + " Tensor"),
           new Factory(0));
 
   /** The type of {@code aten::_fft_c2c.out}. */
   public static final TensorLongsLongBooleanTensorToTensor<_FftC2cOut> _FFT_C2C_OUT =
       new TensorLongsLongBooleanTensorToTensor<>(
-          "aten::_fft_c2c.out(Tensor self, SymInt[] dim, int normalization, bool forward, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::_fft_c2c.out(Tensor self, SymInt[] dim, int normalization, bool forward, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::_fft_r2c}. */
   public static final TensorLongsLongBooleanToTensor<_FftR2c> _FFT_R2C =
       new TensorLongsLongBooleanToTensor<>(
-          "aten::_fft_r2c(Tensor self, int[] dim, int normalization, bool onesided) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::_fft_r2c(Tensor self, int[] dim, int normalization, bool onesided) -> Tensor"),
           new Factory(2));
 
   /** The type of {@code aten::_fft_r2c.out}. */
   public static final TensorLongsLongBooleanTensorToTensor<_FftR2cOut> _FFT_R2C_OUT =
       new TensorLongsLongBooleanTensorToTensor<>(
-          "aten::_fft_r2c.out(Tensor self, int[] dim, int normalization, bool onesided, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::_fft_r2c.out(Tensor self, int[] dim, int normalization, bool onesided, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(3));
 
   /** The type of {@code aten::_fft_c2r}. */
   public static final TensorLongsLong2ToTensor<_FftC2r> _FFT_C2R =
       new TensorLongsLong2ToTensor<>(
-          "aten::_fft_c2r(Tensor self, int[] dim, int normalization, SymInt last_dim_size) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::_fft_c2r(Tensor self, int[] dim, int normalization, SymInt last_dim_size) ->"
+                  + " Tensor"),
           new Factory(4));
 
   /** The type of {@code aten::_fft_c2r.out}. */
   public static final TensorLongsLong2TensorToTensor<_FftC2rOut> _FFT_C2R_OUT =
       new TensorLongsLong2TensorToTensor<>(
-          "aten::_fft_c2r.out(Tensor self, int[] dim, int normalization, SymInt last_dim_size, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::_fft_c2r.out(Tensor self, int[] dim, int normalization, SymInt last_dim_size,"
+                  + " *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::fft_fft}. */
   public static final TensorOptLongLongOptStringToTensor<FftFft> FFT_FFT =
       new TensorOptLongLongOptStringToTensor<>(
-          "aten::fft_fft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::fft_fft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor"),
           new Factory(6));
 
   /** The type of {@code aten::fft_fft.out}. */
   public static final TensorOptLongLongOptStringTensorToTensor<FftFftOut> FFT_FFT_OUT =
       new TensorOptLongLongOptStringTensorToTensor<>(
-          "aten::fft_fft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fft_fft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(7));
 
   /** The type of {@code aten::fft_ifft}. */
   public static final TensorOptLongLongOptStringToTensor<FftIfft> FFT_IFFT =
       new TensorOptLongLongOptStringToTensor<>(
-          "aten::fft_ifft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::fft_ifft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor"),
           new Factory(8));
 
   /** The type of {@code aten::fft_ifft.out}. */
   public static final TensorOptLongLongOptStringTensorToTensor<FftIfftOut> FFT_IFFT_OUT =
       new TensorOptLongLongOptStringTensorToTensor<>(
-          "aten::fft_ifft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fft_ifft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(9));
 
   /** The type of {@code aten::fft_rfft}. */
   public static final TensorOptLongLongOptStringToTensor<FftRfft> FFT_RFFT =
       new TensorOptLongLongOptStringToTensor<>(
-          "aten::fft_rfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::fft_rfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor"),
           new Factory(10));
 
   /** The type of {@code aten::fft_rfft.out}. */
   public static final TensorOptLongLongOptStringTensorToTensor<FftRfftOut> FFT_RFFT_OUT =
       new TensorOptLongLongOptStringTensorToTensor<>(
-          "aten::fft_rfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fft_rfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(11));
 
   /** The type of {@code aten::fft_irfft}. */
   public static final TensorOptLongLongOptStringToTensor<FftIrfft> FFT_IRFFT =
       new TensorOptLongLongOptStringToTensor<>(
-          "aten::fft_irfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::fft_irfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor"),
           new Factory(12));
 
   /** The type of {@code aten::fft_irfft.out}. */
   public static final TensorOptLongLongOptStringTensorToTensor<FftIrfftOut> FFT_IRFFT_OUT =
       new TensorOptLongLongOptStringTensorToTensor<>(
-          "aten::fft_irfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fft_irfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(13));
 
   /** The type of {@code aten::fft_hfft}. */
   public static final TensorOptLongLongOptStringToTensor<FftHfft> FFT_HFFT =
       new TensorOptLongLongOptStringToTensor<>(
-          "aten::fft_hfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::fft_hfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor"),
           new Factory(14));
 
   /** The type of {@code aten::fft_hfft.out}. */
   public static final TensorOptLongLongOptStringTensorToTensor<FftHfftOut> FFT_HFFT_OUT =
       new TensorOptLongLongOptStringTensorToTensor<>(
-          "aten::fft_hfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fft_hfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(15));
 
   /** The type of {@code aten::fft_ihfft}. */
   public static final TensorOptLongLongOptStringToTensor<FftIhfft> FFT_IHFFT =
       new TensorOptLongLongOptStringToTensor<>(
-          "aten::fft_ihfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::fft_ihfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor"),
           new Factory(16));
 
   /** The type of {@code aten::fft_ihfft.out}. */
   public static final TensorOptLongLongOptStringTensorToTensor<FftIhfftOut> FFT_IHFFT_OUT =
       new TensorOptLongLongOptStringTensorToTensor<>(
-          "aten::fft_ihfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fft_ihfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(17));
 
   /** The type of {@code aten::fft_fft2}. */
   public static final TensorOptLongsLongsOptStringToTensor<FftFft2> FFT_FFT2 =
       new TensorOptLongsLongsOptStringToTensor<>(
-          "aten::fft_fft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::fft_fft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None)"
+                  + " -> Tensor"),
           new Factory(18));
 
   /** The type of {@code aten::fft_fft2.out}. */
   public static final TensorOptLongsLongsOptStringTensorToTensor<FftFft2Out> FFT_FFT2_OUT =
       new TensorOptLongsLongsOptStringTensorToTensor<>(
-          "aten::fft_fft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None,"
-              + " *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fft_fft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str?"
+                  + " norm=None, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(19));
 
   /** The type of {@code aten::fft_ifft2}. */
   public static final TensorOptLongsLongsOptStringToTensor<FftIfft2> FFT_IFFT2 =
       new TensorOptLongsLongsOptStringToTensor<>(
-          "aten::fft_ifft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::fft_ifft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None)"
+                  + " -> Tensor"),
           new Factory(20));
 
   /** The type of {@code aten::fft_ifft2.out}. */
   public static final TensorOptLongsLongsOptStringTensorToTensor<FftIfft2Out> FFT_IFFT2_OUT =
       new TensorOptLongsLongsOptStringTensorToTensor<>(
-          "aten::fft_ifft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None,"
-              + " *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fft_ifft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str?"
+                  + " norm=None, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(21));
 
   /** The type of {@code aten::fft_rfft2}. */
   public static final TensorOptLongsLongsOptStringToTensor<FftRfft2> FFT_RFFT2 =
       new TensorOptLongsLongsOptStringToTensor<>(
-          "aten::fft_rfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::fft_rfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None)"
+                  + " -> Tensor"),
           new Factory(22));
 
   /** The type of {@code aten::fft_rfft2.out}. */
   public static final TensorOptLongsLongsOptStringTensorToTensor<FftRfft2Out> FFT_RFFT2_OUT =
       new TensorOptLongsLongsOptStringTensorToTensor<>(
-          "aten::fft_rfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None,"
-              + " *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fft_rfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str?"
+                  + " norm=None, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(23));
 
   /** The type of {@code aten::fft_irfft2}. */
   public static final TensorOptLongsLongsOptStringToTensor<FftIrfft2> FFT_IRFFT2 =
       new TensorOptLongsLongsOptStringToTensor<>(
-          "aten::fft_irfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::fft_irfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None)"
+                  + " -> Tensor"),
           new Factory(24));
 
   /** The type of {@code aten::fft_irfft2.out}. */
   public static final TensorOptLongsLongsOptStringTensorToTensor<FftIrfft2Out> FFT_IRFFT2_OUT =
       new TensorOptLongsLongsOptStringTensorToTensor<>(
-          "aten::fft_irfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None,"
-              + " *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fft_irfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str?"
+                  + " norm=None, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(25));
 
   /** The type of {@code aten::fft_hfft2}. */
   public static final TensorOptLongsLongsOptStringToTensor<FftHfft2> FFT_HFFT2 =
       new TensorOptLongsLongsOptStringToTensor<>(
-          "aten::fft_hfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::fft_hfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None)"
+                  + " -> Tensor"),
           new Factory(26));
 
   /** The type of {@code aten::fft_hfft2.out}. */
   public static final TensorOptLongsLongsOptStringTensorToTensor<FftHfft2Out> FFT_HFFT2_OUT =
       new TensorOptLongsLongsOptStringTensorToTensor<>(
-          "aten::fft_hfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None,"
-              + " *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fft_hfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str?"
+                  + " norm=None, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(27));
 
   /** The type of {@code aten::fft_ihfft2}. */
   public static final TensorOptLongsLongsOptStringToTensor<FftIhfft2> FFT_IHFFT2 =
       new TensorOptLongsLongsOptStringToTensor<>(
-          "aten::fft_ihfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::fft_ihfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None)"
+                  + " -> Tensor"),
           new Factory(28));
 
   /** The type of {@code aten::fft_ihfft2.out}. */
   public static final TensorOptLongsLongsOptStringTensorToTensor<FftIhfft2Out> FFT_IHFFT2_OUT =
       new TensorOptLongsLongsOptStringTensorToTensor<>(
-          "aten::fft_ihfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None,"
-              + " *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fft_ihfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str?"
+                  + " norm=None, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(29));
 
   /** The type of {@code aten::fft_fftn}. */
   public static final TensorOptLongs2OptStringToTensor<FftFftn> FFT_FFTN =
       new TensorOptLongs2OptStringToTensor<>(
-          "aten::fft_fftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::fft_fftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) ->"
+                  + " Tensor"),
           new Factory(30));
 
   /** The type of {@code aten::fft_fftn.out}. */
   public static final TensorOptLongs2OptStringTensorToTensor<FftFftnOut> FFT_FFTN_OUT =
       new TensorOptLongs2OptStringTensorToTensor<>(
-          "aten::fft_fftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fft_fftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None,"
+                  + " *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(31));
 
   /** The type of {@code aten::fft_ifftn}. */
   public static final TensorOptLongs2OptStringToTensor<FftIfftn> FFT_IFFTN =
       new TensorOptLongs2OptStringToTensor<>(
-          "aten::fft_ifftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::fft_ifftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) ->"
+                  + " Tensor"),
           new Factory(32));
 
   /** The type of {@code aten::fft_ifftn.out}. */
   public static final TensorOptLongs2OptStringTensorToTensor<FftIfftnOut> FFT_IFFTN_OUT =
       new TensorOptLongs2OptStringTensorToTensor<>(
-          "aten::fft_ifftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fft_ifftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str?"
+                  + " norm=None, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(33));
 
   /** The type of {@code aten::fft_rfftn}. */
   public static final TensorOptLongs2OptStringToTensor<FftRfftn> FFT_RFFTN =
       new TensorOptLongs2OptStringToTensor<>(
-          "aten::fft_rfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::fft_rfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) ->"
+                  + " Tensor"),
           new Factory(34));
 
   /** The type of {@code aten::fft_rfftn.out}. */
   public static final TensorOptLongs2OptStringTensorToTensor<FftRfftnOut> FFT_RFFTN_OUT =
       new TensorOptLongs2OptStringTensorToTensor<>(
-          "aten::fft_rfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fft_rfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str?"
+                  + " norm=None, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(35));
 
   /** The type of {@code aten::fft_irfftn}. */
   public static final TensorOptLongs2OptStringToTensor<FftIrfftn> FFT_IRFFTN =
       new TensorOptLongs2OptStringToTensor<>(
-          "aten::fft_irfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::fft_irfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None)"
+                  + " -> Tensor"),
           new Factory(36));
 
   /** The type of {@code aten::fft_irfftn.out}. */
   public static final TensorOptLongs2OptStringTensorToTensor<FftIrfftnOut> FFT_IRFFTN_OUT =
       new TensorOptLongs2OptStringTensorToTensor<>(
-          "aten::fft_irfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None,"
-              + " *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fft_irfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str?"
+                  + " norm=None, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(37));
 
   /** The type of {@code aten::fft_hfftn}. */
   public static final TensorOptLongs2OptStringToTensor<FftHfftn> FFT_HFFTN =
       new TensorOptLongs2OptStringToTensor<>(
-          "aten::fft_hfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::fft_hfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) ->"
+                  + " Tensor"),
           new Factory(38));
 
   /** The type of {@code aten::fft_hfftn.out}. */
   public static final TensorOptLongs2OptStringTensorToTensor<FftHfftnOut> FFT_HFFTN_OUT =
       new TensorOptLongs2OptStringTensorToTensor<>(
-          "aten::fft_hfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fft_hfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str?"
+                  + " norm=None, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(39));
 
   /** The type of {@code aten::fft_ihfftn}. */
   public static final TensorOptLongs2OptStringToTensor<FftIhfftn> FFT_IHFFTN =
       new TensorOptLongs2OptStringToTensor<>(
-          "aten::fft_ihfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::fft_ihfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None)"
+                  + " -> Tensor"),
           new Factory(40));
 
   /** The type of {@code aten::fft_ihfftn.out}. */
   public static final TensorOptLongs2OptStringTensorToTensor<FftIhfftnOut> FFT_IHFFTN_OUT =
       new TensorOptLongs2OptStringTensorToTensor<>(
-          "aten::fft_ihfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None,"
-              + " *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fft_ihfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str?"
+                  + " norm=None, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(41));
 
   /** The type of {@code aten::fft_fftfreq}. */
   public static final LongDoubleOptionsToTensor<FftFftfreq> FFT_FFTFREQ =
       new LongDoubleOptionsToTensor<>(
-          "aten::fft_fftfreq(int n, float d=1.0, *, ScalarType? dtype=None, Layout? layout=None,"
-              + " Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::fft_fftfreq(int n, float d=1.0, *, ScalarType? dtype=None, Layout?"
+                  + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(42));
 
   /** The type of {@code aten::fft_fftfreq.out}. */
   public static final LongDoubleTensorToTensor<FftFftfreqOut> FFT_FFTFREQ_OUT =
       new LongDoubleTensorToTensor<>(
-          "aten::fft_fftfreq.out(int n, float d=1.0, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fft_fftfreq.out(int n, float d=1.0, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(43));
 
   /** The type of {@code aten::fft_rfftfreq}. */
   public static final LongDoubleOptionsToTensor<FftRfftfreq> FFT_RFFTFREQ =
       new LongDoubleOptionsToTensor<>(
-          "aten::fft_rfftfreq(int n, float d=1.0, *, ScalarType? dtype=None, Layout? layout=None,"
-              + " Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::fft_rfftfreq(int n, float d=1.0, *, ScalarType? dtype=None, Layout?"
+                  + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(44));
 
   /** The type of {@code aten::fft_rfftfreq.out}. */
   public static final LongDoubleTensorToTensor<FftRfftfreqOut> FFT_RFFTFREQ_OUT =
       new LongDoubleTensorToTensor<>(
-          "aten::fft_rfftfreq.out(int n, float d=1.0, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fft_rfftfreq.out(int n, float d=1.0, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(45));
 
   /** The type of {@code aten::fft_fftshift}. */
   public static final TensorOptLongsToTensor<FftFftshift> FFT_FFTSHIFT =
       new TensorOptLongsToTensor<>(
-          "aten::fft_fftshift(Tensor self, int[1]? dim=None) -> Tensor", new Factory(46));
+          OperatorSchema.deferred("aten::fft_fftshift(Tensor self, int[1]? dim=None) -> Tensor"),
+          new Factory(46));
 
   /** The type of {@code aten::fft_ifftshift}. */
   public static final TensorOptLongsToTensor<FftIfftshift> FFT_IFFTSHIFT =
       new TensorOptLongsToTensor<>(
-          "aten::fft_ifftshift(Tensor self, int[1]? dim=None) -> Tensor", new Factory(47));
+          OperatorSchema.deferred("aten::fft_ifftshift(Tensor self, int[1]? dim=None) -> Tensor"),
+          new Factory(47));
 
   /** The type of {@code aten::bartlett_window}. */
   public static final LongOptionsToTensor<BartlettWindow> BARTLETT_WINDOW =
       new LongOptionsToTensor<>(
-          "aten::bartlett_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None,"
-              + " Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::bartlett_window(int window_length, *, ScalarType? dtype=None, Layout?"
+                  + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(48));
 
   /** The type of {@code aten::bartlett_window.out}. */
   public static final LongTensorToTensor<BartlettWindowOut> BARTLETT_WINDOW_OUT =
       new LongTensorToTensor<>(
-          "aten::bartlett_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bartlett_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(49));
 
   /** The type of {@code aten::bartlett_window.periodic}. */
   public static final LongBooleanOptionsToTensor<BartlettWindowPeriodic> BARTLETT_WINDOW_PERIODIC =
       new LongBooleanOptionsToTensor<>(
-          "aten::bartlett_window.periodic(int window_length, bool periodic, *, ScalarType?"
-              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::bartlett_window.periodic(int window_length, bool periodic, *, ScalarType?"
+                  + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None)"
+                  + " -> Tensor"),
           new Factory(50));
 
   /** The type of {@code aten::bartlett_window.periodic_out}. */
   public static final LongBooleanTensorToTensor<BartlettWindowPeriodicOut>
       BARTLETT_WINDOW_PERIODIC_OUT =
           new LongBooleanTensorToTensor<>(
-              "aten::bartlett_window.periodic_out(int window_length, bool periodic, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::bartlett_window.periodic_out(int window_length, bool periodic, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(51));
 
   /** The type of {@code aten::blackman_window}. */
   public static final LongOptionsToTensor<BlackmanWindow> BLACKMAN_WINDOW =
       new LongOptionsToTensor<>(
-          "aten::blackman_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None,"
-              + " Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::blackman_window(int window_length, *, ScalarType? dtype=None, Layout?"
+                  + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(52));
 
   /** The type of {@code aten::blackman_window.out}. */
   public static final LongTensorToTensor<BlackmanWindowOut> BLACKMAN_WINDOW_OUT =
       new LongTensorToTensor<>(
-          "aten::blackman_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::blackman_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(53));
 
   /** The type of {@code aten::blackman_window.periodic}. */
   public static final LongBooleanOptionsToTensor<BlackmanWindowPeriodic> BLACKMAN_WINDOW_PERIODIC =
       new LongBooleanOptionsToTensor<>(
-          "aten::blackman_window.periodic(int window_length, bool periodic, *, ScalarType?"
-              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::blackman_window.periodic(int window_length, bool periodic, *, ScalarType?"
+                  + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None)"
+                  + " -> Tensor"),
           new Factory(54));
 
   /** The type of {@code aten::blackman_window.periodic_out}. */
   public static final LongBooleanTensorToTensor<BlackmanWindowPeriodicOut>
       BLACKMAN_WINDOW_PERIODIC_OUT =
           new LongBooleanTensorToTensor<>(
-              "aten::blackman_window.periodic_out(int window_length, bool periodic, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::blackman_window.periodic_out(int window_length, bool periodic, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(55));
 
   /** The type of {@code aten::hann_window}. */
   public static final LongOptionsToTensor<HannWindow> HANN_WINDOW =
       new LongOptionsToTensor<>(
-          "aten::hann_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None,"
-              + " Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::hann_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None,"
+                  + " Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(56));
 
   /** The type of {@code aten::hann_window.out}. */
   public static final LongTensorToTensor<HannWindowOut> HANN_WINDOW_OUT =
       new LongTensorToTensor<>(
-          "aten::hann_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::hann_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(57));
 
   /** The type of {@code aten::hann_window.periodic}. */
   public static final LongBooleanOptionsToTensor<HannWindowPeriodic> HANN_WINDOW_PERIODIC =
       new LongBooleanOptionsToTensor<>(
-          "aten::hann_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None,"
-              + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::hann_window.periodic(int window_length, bool periodic, *, ScalarType?"
+                  + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None)"
+                  + " -> Tensor"),
           new Factory(58));
 
   /** The type of {@code aten::hann_window.periodic_out}. */
   public static final LongBooleanTensorToTensor<HannWindowPeriodicOut> HANN_WINDOW_PERIODIC_OUT =
       new LongBooleanTensorToTensor<>(
-          "aten::hann_window.periodic_out(int window_length, bool periodic, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::hann_window.periodic_out(int window_length, bool periodic, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(59));
 
   /** The type of {@code aten::hamming_window}. */
   public static final LongOptionsToTensor<HammingWindow> HAMMING_WINDOW =
       new LongOptionsToTensor<>(
-          "aten::hamming_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None,"
-              + " Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::hamming_window(int window_length, *, ScalarType? dtype=None, Layout?"
+                  + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(60));
 
   /** The type of {@code aten::hamming_window.out}. */
   public static final LongTensorToTensor<HammingWindowOut> HAMMING_WINDOW_OUT =
       new LongTensorToTensor<>(
-          "aten::hamming_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::hamming_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(61));
 
   /** The type of {@code aten::hamming_window.periodic}. */
   public static final LongBooleanOptionsToTensor<HammingWindowPeriodic> HAMMING_WINDOW_PERIODIC =
       new LongBooleanOptionsToTensor<>(
-          "aten::hamming_window.periodic(int window_length, bool periodic, *, ScalarType?"
-              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::hamming_window.periodic(int window_length, bool periodic, *, ScalarType?"
+                  + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None)"
+                  + " -> Tensor"),
           new Factory(62));
 
   /** The type of {@code aten::hamming_window.periodic_out}. */
   public static final LongBooleanTensorToTensor<HammingWindowPeriodicOut>
       HAMMING_WINDOW_PERIODIC_OUT =
           new LongBooleanTensorToTensor<>(
-              "aten::hamming_window.periodic_out(int window_length, bool periodic, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::hamming_window.periodic_out(int window_length, bool periodic, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(63));
 
   /** The type of {@code aten::hamming_window.periodic_alpha}. */
   public static final LongBooleanDoubleOptionsToTensor<HammingWindowPeriodicAlpha>
       HAMMING_WINDOW_PERIODIC_ALPHA =
           new LongBooleanDoubleOptionsToTensor<>(
-              "aten::hamming_window.periodic_alpha(int window_length, bool periodic, float alpha,"
-                  + " *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool?"
-                  + " pin_memory=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::hamming_window.periodic_alpha(int window_length, bool periodic, float"
+                      + " alpha, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+                      + " device=None, bool? pin_memory=None) -> Tensor"),
               new Factory(64));
 
   /** The type of {@code aten::hamming_window.periodic_alpha_out}. */
   public static final LongBooleanDoubleTensorToTensor<HammingWindowPeriodicAlphaOut>
       HAMMING_WINDOW_PERIODIC_ALPHA_OUT =
           new LongBooleanDoubleTensorToTensor<>(
-              "aten::hamming_window.periodic_alpha_out(int window_length, bool periodic, float"
-                  + " alpha, *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::hamming_window.periodic_alpha_out(int window_length, bool periodic, float"
+                      + " alpha, *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(65));
 
   /** The type of {@code aten::hamming_window.periodic_alpha_beta}. */
   public static final LongBooleanDouble2OptionsToTensor<HammingWindowPeriodicAlphaBeta>
       HAMMING_WINDOW_PERIODIC_ALPHA_BETA =
           new LongBooleanDouble2OptionsToTensor<>(
-              "aten::hamming_window.periodic_alpha_beta(int window_length, bool periodic, float"
-                  + " alpha, float beta, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-                  + " device=None, bool? pin_memory=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::hamming_window.periodic_alpha_beta(int window_length, bool periodic, float"
+                      + " alpha, float beta, *, ScalarType? dtype=None, Layout? layout=None,"
+                      + " Device? device=None, bool? pin_memory=None) -> Tensor"),
               new Factory(66));
 
   /** The type of {@code aten::hamming_window.periodic_alpha_beta_out}. */
   public static final LongBooleanDouble2TensorToTensor<HammingWindowPeriodicAlphaBetaOut>
       HAMMING_WINDOW_PERIODIC_ALPHA_BETA_OUT =
           new LongBooleanDouble2TensorToTensor<>(
-              "aten::hamming_window.periodic_alpha_beta_out(int window_length, bool periodic, float"
-                  + " alpha, float beta, *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::hamming_window.periodic_alpha_beta_out(int window_length, bool periodic,"
+                      + " float alpha, float beta, *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(67));
 
   /** The type of {@code aten::kaiser_window}. */
   public static final LongOptionsToTensor<KaiserWindow> KAISER_WINDOW =
       new LongOptionsToTensor<>(
-          "aten::kaiser_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None,"
-              + " Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::kaiser_window(int window_length, *, ScalarType? dtype=None, Layout?"
+                  + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(68));
 
   /** The type of {@code aten::kaiser_window.out}. */
   public static final LongTensorToTensor<KaiserWindowOut> KAISER_WINDOW_OUT =
       new LongTensorToTensor<>(
-          "aten::kaiser_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::kaiser_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(69));
 
   /** The type of {@code aten::kaiser_window.periodic}. */
   public static final LongBooleanOptionsToTensor<KaiserWindowPeriodic> KAISER_WINDOW_PERIODIC =
       new LongBooleanOptionsToTensor<>(
-          "aten::kaiser_window.periodic(int window_length, bool periodic, *, ScalarType?"
-              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::kaiser_window.periodic(int window_length, bool periodic, *, ScalarType?"
+                  + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None)"
+                  + " -> Tensor"),
           new Factory(70));
 
   /** The type of {@code aten::kaiser_window.periodic_out}. */
   public static final LongBooleanTensorToTensor<KaiserWindowPeriodicOut>
       KAISER_WINDOW_PERIODIC_OUT =
           new LongBooleanTensorToTensor<>(
-              "aten::kaiser_window.periodic_out(int window_length, bool periodic, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::kaiser_window.periodic_out(int window_length, bool periodic, *, Tensor(a!)"
+                      + " out) -> Tensor(a!)"),
               new Factory(71));
 
   /** The type of {@code aten::kaiser_window.beta}. */
   public static final LongBooleanDoubleOptionsToTensor<KaiserWindowBeta> KAISER_WINDOW_BETA =
       new LongBooleanDoubleOptionsToTensor<>(
-          "aten::kaiser_window.beta(int window_length, bool periodic, float beta, *, ScalarType?"
-              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::kaiser_window.beta(int window_length, bool periodic, float beta, *,"
+                  + " ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool?"
+                  + " pin_memory=None) -> Tensor"),
           new Factory(72));
 
   /** The type of {@code aten::kaiser_window.beta_out}. */
   public static final LongBooleanDoubleTensorToTensor<KaiserWindowBetaOut> KAISER_WINDOW_BETA_OUT =
       new LongBooleanDoubleTensorToTensor<>(
-          "aten::kaiser_window.beta_out(int window_length, bool periodic, float beta, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::kaiser_window.beta_out(int window_length, bool periodic, float beta, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(73));
 
   /** The type of {@code aten::stft}. */
   public static final TensorLongOptLong2OptTensorBooleanOptBoolean2ToTensor<Stft> STFT =
       new TensorLongOptLong2OptTensorBooleanOptBoolean2ToTensor<>(
-          "aten::stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor?"
-              + " window=None, bool normalized=False, bool? onesided=None, bool?"
-              + " return_complex=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None,"
+                  + " Tensor? window=None, bool normalized=False, bool? onesided=None, bool?"
+                  + " return_complex=None) -> Tensor"),
           new Factory(74));
 
   /** The type of {@code aten::stft.center}. */
   public static final TensorLongOptLong2OptTensorBooleanStringBooleanOptBoolean2ToTensor<StftCenter>
       STFT_CENTER =
           new TensorLongOptLong2OptTensorBooleanStringBooleanOptBoolean2ToTensor<>(
-              "aten::stft.center(Tensor self, int n_fft, int? hop_length=None, int?"
-                  + " win_length=None, Tensor? window=None, bool center=True, str"
-                  + " pad_mode=\"reflect\", bool normalized=False, bool? onesided=None, bool?"
-                  + " return_complex=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::stft.center(Tensor self, int n_fft, int? hop_length=None, int?"
+                      + " win_length=None, Tensor? window=None, bool center=True, str"
+                      + " pad_mode=\"reflect\", bool normalized=False, bool? onesided=None, bool?"
+                      + " return_complex=None) -> Tensor"),
               new Factory(75));
 
   /** The type of {@code aten::istft}. */
   public static final TensorLongOptLong2OptTensorBoolean2OptBooleanOptLongBooleanToTensor<Istft>
       ISTFT =
           new TensorLongOptLong2OptTensorBoolean2OptBooleanOptLongBooleanToTensor<>(
-              "aten::istft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None,"
-                  + " Tensor? window=None, bool center=True, bool normalized=False, bool?"
-                  + " onesided=None, int? length=None, bool return_complex=False) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::istft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None,"
+                      + " Tensor? window=None, bool center=True, bool normalized=False, bool?"
+                      + " onesided=None, int? length=None, bool return_complex=False) -> Tensor"),
               new Factory(76));
 
   private FourierOperators() {}

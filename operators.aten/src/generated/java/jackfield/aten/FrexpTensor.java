@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -95,7 +96,9 @@ public final class FrexpTensor extends Operator {
 
   static final class Type extends OperatorType<FrexpTensor, Keyed, Kernel> {
     Type() {
-      super("aten::frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent)");
+      super(
+          OperatorSchema.deferred(
+              "aten::frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -100,8 +101,9 @@ public final class FrexpTensorOut extends Operator {
   static final class Type extends OperatorType<FrexpTensorOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::frexp.Tensor_out(Tensor self, *, Tensor(a!) mantissa, Tensor(b!) exponent) ->"
-              + " (Tensor(a!) mantissa, Tensor(b!) exponent)");
+          OperatorSchema.deferred(
+              "aten::frexp.Tensor_out(Tensor self, *, Tensor(a!) mantissa, Tensor(b!) exponent) ->"
+                  + " (Tensor(a!) mantissa, Tensor(b!) exponent)"));
     }
 
     @Override

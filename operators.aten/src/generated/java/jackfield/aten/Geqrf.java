@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -93,7 +94,7 @@ public final class Geqrf extends Operator {
 
   static final class Type extends OperatorType<Geqrf, Keyed, Kernel> {
     Type() {
-      super("aten::geqrf(Tensor self) -> (Tensor a, Tensor tau)");
+      super(OperatorSchema.deferred("aten::geqrf(Tensor self) -> (Tensor a, Tensor tau)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -98,8 +99,9 @@ public final class GeqrfA extends Operator {
   static final class Type extends OperatorType<GeqrfA, Keyed, Kernel> {
     Type() {
       super(
-          "aten::geqrf.a(Tensor self, *, Tensor(a!) a, Tensor(b!) tau) -> (Tensor(a!) a, Tensor(b!)"
-              + " tau)");
+          OperatorSchema.deferred(
+              "aten::geqrf.a(Tensor self, *, Tensor(a!) a, Tensor(b!) tau) -> (Tensor(a!) a,"
+                  + " Tensor(b!) tau)"));
     }
 
     @Override

@@ -12,6 +12,7 @@ import jackfield.aten.signature.TensorLongsLong4TensorToTensor;
 import jackfield.aten.signature.TensorLongsLong4ToTensor;
 import jackfield.aten.signature.TensorLongsLongTensorToTensor;
 import jackfield.aten.signature.TensorLongsToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -22,76 +23,88 @@ public final class GradientsOperators {
   /** The type of {@code aten::select_backward}. */
   public static final TensorLongsLong2ToTensor<SelectBackward> SELECT_BACKWARD =
       new TensorLongsLong2ToTensor<>(
-          "aten::select_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index)"
-              + " -> Tensor",
+          OperatorSchema.deferred(
+              "aten::select_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt"
+                  + " index) -> Tensor"),
           new Factory(0));
 
   /** The type of {@code aten::select_backward.out}. */
   public static final TensorLongsLong2TensorToTensor<SelectBackwardOut> SELECT_BACKWARD_OUT =
       new TensorLongsLong2TensorToTensor<>(
-          "aten::select_backward.out(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt"
-              + " index, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::select_backward.out(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt"
+                  + " index, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::slice_backward}. */
   public static final TensorLongsLong4ToTensor<SliceBackward> SLICE_BACKWARD =
       new TensorLongsLong4ToTensor<>(
-          "aten::slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start,"
-              + " SymInt end, SymInt step) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt"
+                  + " start, SymInt end, SymInt step) -> Tensor"),
           new Factory(2));
 
   /** The type of {@code aten::slice_backward.out}. */
   public static final TensorLongsLong4TensorToTensor<SliceBackwardOut> SLICE_BACKWARD_OUT =
       new TensorLongsLong4TensorToTensor<>(
-          "aten::slice_backward.out(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt"
-              + " start, SymInt end, SymInt step, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::slice_backward.out(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt"
+                  + " start, SymInt end, SymInt step, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(3));
 
   /** The type of {@code aten::diagonal_backward}. */
   public static final TensorLongsLong3ToTensor<DiagonalBackward> DIAGONAL_BACKWARD =
       new TensorLongsLong3ToTensor<>(
-          "aten::diagonal_backward(Tensor grad_output, SymInt[] input_sizes, int offset, int dim1,"
-              + " int dim2) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::diagonal_backward(Tensor grad_output, SymInt[] input_sizes, int offset, int"
+                  + " dim1, int dim2) -> Tensor"),
           new Factory(4));
 
   /** The type of {@code aten::unfold_backward}. */
   public static final TensorLongsLong3ToTensor<UnfoldBackward> UNFOLD_BACKWARD =
       new TensorLongsLong3ToTensor<>(
-          "aten::unfold_backward(Tensor grad_in, SymInt[] input_sizes, int dim, int size, int step)"
-              + " -> Tensor",
+          OperatorSchema.deferred(
+              "aten::unfold_backward(Tensor grad_in, SymInt[] input_sizes, int dim, int size, int"
+                  + " step) -> Tensor"),
           new Factory(5));
 
   /** The type of {@code aten::unfold_backward.out}. */
   public static final TensorLongsLong3TensorToTensor<UnfoldBackwardOut> UNFOLD_BACKWARD_OUT =
       new TensorLongsLong3TensorToTensor<>(
-          "aten::unfold_backward.out(Tensor grad_in, SymInt[] input_sizes, int dim, int size, int"
-              + " step, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::unfold_backward.out(Tensor grad_in, SymInt[] input_sizes, int dim, int size,"
+                  + " int step, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(6));
 
   /** The type of {@code aten::index_select_backward}. */
   public static final TensorLongsLongTensorToTensor<IndexSelectBackward> INDEX_SELECT_BACKWARD =
       new TensorLongsLongTensorToTensor<>(
-          "aten::index_select_backward(Tensor grad, SymInt[] self_sizes, int dim, Tensor index) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::index_select_backward(Tensor grad, SymInt[] self_sizes, int dim, Tensor index)"
+                  + " -> Tensor"),
           new Factory(7));
 
   /** The type of {@code aten::trace_backward}. */
   public static final TensorLongsToTensor<TraceBackward> TRACE_BACKWARD =
       new TensorLongsToTensor<>(
-          "aten::trace_backward(Tensor grad, SymInt[] sizes) -> Tensor", new Factory(8));
+          OperatorSchema.deferred("aten::trace_backward(Tensor grad, SymInt[] sizes) -> Tensor"),
+          new Factory(8));
 
   /** The type of {@code aten::value_selecting_reduction_backward}. */
   public static final TensorLongTensorLongsBooleanToTensor<ValueSelectingReductionBackward>
       VALUE_SELECTING_REDUCTION_BACKWARD =
           new TensorLongTensorLongsBooleanToTensor<>(
-              "aten::value_selecting_reduction_backward(Tensor grad, int dim, Tensor indices,"
-                  + " SymInt[] sizes, bool keepdim) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::value_selecting_reduction_backward(Tensor grad, int dim, Tensor indices,"
+                      + " SymInt[] sizes, bool keepdim) -> Tensor"),
               new Factory(9));
 
   /** The type of {@code aten::cumprod_backward}. */
   public static final Tensor2LongTensorToTensor<CumprodBackward> CUMPROD_BACKWARD =
       new Tensor2LongTensorToTensor<>(
-          "aten::cumprod_backward(Tensor grad, Tensor input, int dim, Tensor output) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::cumprod_backward(Tensor grad, Tensor input, int dim, Tensor output) ->"
+                  + " Tensor"),
           new Factory(10));
 
   private GradientsOperators() {}

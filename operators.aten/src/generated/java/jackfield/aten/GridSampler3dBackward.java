@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -152,9 +153,10 @@ public final class GridSampler3dBackward extends Operator {
   static final class Type extends OperatorType<GridSampler3dBackward, Keyed, Kernel> {
     Type() {
       super(
-          "aten::grid_sampler_3d_backward(Tensor grad_output, Tensor input, Tensor grid, int"
-              + " interpolation_mode, int padding_mode, bool align_corners, bool[2] output_mask) ->"
-              + " (Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::grid_sampler_3d_backward(Tensor grad_output, Tensor input, Tensor grid, int"
+                  + " interpolation_mode, int padding_mode, bool align_corners, bool[2]"
+                  + " output_mask) -> (Tensor, Tensor)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -166,9 +167,10 @@ public final class GruData extends Operator {
   static final class Type extends OperatorType<GruData, Keyed, Kernel> {
     Type() {
       super(
-          "aten::gru.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool"
-              + " has_biases, int num_layers, float dropout, bool train, bool bidirectional) ->"
-              + " (Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::gru.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool"
+                  + " has_biases, int num_layers, float dropout, bool train, bool bidirectional) ->"
+                  + " (Tensor, Tensor)"));
     }
 
     @Override

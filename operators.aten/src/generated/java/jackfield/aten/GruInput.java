@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -164,9 +165,10 @@ public final class GruInput extends Operator {
   static final class Type extends OperatorType<GruInput, Keyed, Kernel> {
     Type() {
       super(
-          "aten::gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int"
-              + " num_layers, float dropout, bool train, bool bidirectional, bool batch_first) ->"
-              + " (Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int"
+                  + " num_layers, float dropout, bool train, bool bidirectional, bool batch_first)"
+                  + " -> (Tensor, Tensor)"));
     }
 
     @Override

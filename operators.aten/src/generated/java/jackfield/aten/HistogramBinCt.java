@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -102,8 +103,9 @@ public final class HistogramBinCt extends Operator {
   static final class Type extends OperatorType<HistogramBinCt, Keyed, Kernel> {
     Type() {
       super(
-          "aten::histogram.bin_ct(Tensor self, int bins=100, *, float[]? range=None, Tensor?"
-              + " weight=None, bool density=False) -> (Tensor hist, Tensor bin_edges)");
+          OperatorSchema.deferred(
+              "aten::histogram.bin_ct(Tensor self, int bins=100, *, float[]? range=None, Tensor?"
+                  + " weight=None, bool density=False) -> (Tensor hist, Tensor bin_edges)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -143,9 +144,10 @@ public final class HistogramBinCtOut extends Operator {
   static final class Type extends OperatorType<HistogramBinCtOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::histogram.bin_ct_out(Tensor self, int bins=100, *, float[]? range=None, Tensor?"
-              + " weight=None, bool density=False, Tensor(a!) hist, Tensor(b!) bin_edges) ->"
-              + " (Tensor(a!) hist, Tensor(b!) bin_edges)");
+          OperatorSchema.deferred(
+              "aten::histogram.bin_ct_out(Tensor self, int bins=100, *, float[]? range=None,"
+                  + " Tensor? weight=None, bool density=False, Tensor(a!) hist, Tensor(b!)"
+                  + " bin_edges) -> (Tensor(a!) hist, Tensor(b!) bin_edges)"));
     }
 
     @Override

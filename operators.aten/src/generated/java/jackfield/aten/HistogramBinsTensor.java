@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -100,8 +101,9 @@ public final class HistogramBinsTensor extends Operator {
   static final class Type extends OperatorType<HistogramBinsTensor, Keyed, Kernel> {
     Type() {
       super(
-          "aten::histogram.bins_tensor(Tensor self, Tensor bins, *, Tensor? weight=None, bool"
-              + " density=False) -> (Tensor hist, Tensor bin_edges)");
+          OperatorSchema.deferred(
+              "aten::histogram.bins_tensor(Tensor self, Tensor bins, *, Tensor? weight=None, bool"
+                  + " density=False) -> (Tensor hist, Tensor bin_edges)"));
     }
 
     @Override

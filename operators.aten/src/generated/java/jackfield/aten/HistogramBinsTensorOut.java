@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -130,9 +131,10 @@ public final class HistogramBinsTensorOut extends Operator {
   static final class Type extends OperatorType<HistogramBinsTensorOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::histogram.bins_tensor_out(Tensor self, Tensor bins, *, Tensor? weight=None, bool"
-              + " density=False, Tensor(a!) hist, Tensor(b!) bin_edges) -> (Tensor(a!) hist,"
-              + " Tensor(b!) bin_edges)");
+          OperatorSchema.deferred(
+              "aten::histogram.bins_tensor_out(Tensor self, Tensor bins, *, Tensor? weight=None,"
+                  + " bool density=False, Tensor(a!) hist, Tensor(b!) bin_edges) -> (Tensor(a!)"
+                  + " hist, Tensor(b!) bin_edges)"));
     }
 
     @Override

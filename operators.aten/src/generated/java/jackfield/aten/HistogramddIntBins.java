@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -102,8 +103,9 @@ public final class HistogramddIntBins extends Operator {
   static final class Type extends OperatorType<HistogramddIntBins, Keyed, Kernel> {
     Type() {
       super(
-          "aten::histogramdd.int_bins(Tensor self, int bins, float[]? range=None, Tensor?"
-              + " weight=None, bool density=False) -> (Tensor hist, Tensor[] bin_edges)");
+          OperatorSchema.deferred(
+              "aten::histogramdd.int_bins(Tensor self, int bins, float[]? range=None, Tensor?"
+                  + " weight=None, bool density=False) -> (Tensor hist, Tensor[] bin_edges)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -99,8 +100,10 @@ public final class HistogramddTensorListBins extends Operator {
   static final class Type extends OperatorType<HistogramddTensorListBins, Keyed, Kernel> {
     Type() {
       super(
-          "aten::histogramdd.TensorList_bins(Tensor self, Tensor[] bins, float[]? range=None,"
-              + " Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor[] bin_edges)");
+          OperatorSchema.deferred(
+              "aten::histogramdd.TensorList_bins(Tensor self, Tensor[] bins, float[]? range=None,"
+                  + " Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor[]"
+                  + " bin_edges)"));
     }
 
     @Override

@@ -14,6 +14,7 @@ import jackfield.aten.signature.TensorTensorsOrNullsToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.aten.signature.TensorsLongTensorToTensor;
 import jackfield.aten.signature.TensorsLongToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -24,95 +25,116 @@ public final class IndexingOperators {
   /** The type of {@code aten::index_select}. */
   public static final TensorLongTensorToTensor<IndexSelect> INDEX_SELECT =
       new TensorLongTensorToTensor<>(
-          "aten::index_select(Tensor self, int dim, Tensor index) -> Tensor", new Factory(0));
+          OperatorSchema.deferred(
+              "aten::index_select(Tensor self, int dim, Tensor index) -> Tensor"),
+          new Factory(0));
 
   /** The type of {@code aten::index_select.out}. */
   public static final TensorLongTensor2ToTensor<IndexSelectOut> INDEX_SELECT_OUT =
       new TensorLongTensor2ToTensor<>(
-          "aten::index_select.out(Tensor self, int dim, Tensor index, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::index_select.out(Tensor self, int dim, Tensor index, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::cat}. */
   public static final TensorsLongToTensor<Cat> CAT =
-      new TensorsLongToTensor<>("aten::cat(Tensor[] tensors, int dim=0) -> Tensor", new Factory(2));
+      new TensorsLongToTensor<>(
+          OperatorSchema.deferred("aten::cat(Tensor[] tensors, int dim=0) -> Tensor"),
+          new Factory(2));
 
   /** The type of {@code aten::cat.out}. */
   public static final TensorsLongTensorToTensor<CatOut> CAT_OUT =
       new TensorsLongTensorToTensor<>(
-          "aten::cat.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::cat.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(3));
 
   /** The type of {@code aten::index.Tensor}. */
   public static final TensorTensorsOrNullsToTensor<IndexTensor> INDEX_TENSOR =
       new TensorTensorsOrNullsToTensor<>(
-          "aten::index.Tensor(Tensor self, Tensor?[] indices) -> Tensor", new Factory(4));
+          OperatorSchema.deferred("aten::index.Tensor(Tensor self, Tensor?[] indices) -> Tensor"),
+          new Factory(4));
 
   /** The type of {@code aten::index.Tensor_out}. */
   public static final TensorTensorsOrNullsTensorToTensor<IndexTensorOut> INDEX_TENSOR_OUT =
       new TensorTensorsOrNullsTensorToTensor<>(
-          "aten::index.Tensor_out(Tensor self, Tensor?[] indices, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::index.Tensor_out(Tensor self, Tensor?[] indices, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::_unsafe_index.Tensor}. */
   public static final TensorTensorsOrNullsToTensor<_UnsafeIndexTensor> _UNSAFE_INDEX_TENSOR =
       new TensorTensorsOrNullsToTensor<>(
-          "aten::_unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor", new Factory(6));
+          OperatorSchema.deferred(
+              "aten::_unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor"),
+          new Factory(6));
 
   /** The type of {@code aten::index_put}. */
   public static final TensorTensorsOrNullsTensorBooleanToTensor<IndexPut> INDEX_PUT =
       new TensorTensorsOrNullsTensorBooleanToTensor<>(
-          "aten::index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::index_put(Tensor self, Tensor?[] indices, Tensor values, bool"
+                  + " accumulate=False) -> Tensor"),
           new Factory(7));
 
   /** The type of {@code aten::index_put_}. */
   public static final TensorTensorsOrNullsTensorBooleanToTensor<IndexPut_> INDEX_PUT_ =
       new TensorTensorsOrNullsTensorBooleanToTensor<>(
-          "aten::index_put_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool"
-              + " accumulate=False) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::index_put_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool"
+                  + " accumulate=False) -> Tensor(a!)"),
           new Factory(8));
 
   /** The type of {@code aten::index_put.out}. */
   public static final TensorTensorsOrNullsTensorBooleanTensorToTensor<IndexPutOut> INDEX_PUT_OUT =
       new TensorTensorsOrNullsTensorBooleanTensorToTensor<>(
-          "aten::index_put.out(Tensor self, Tensor?[] indices, Tensor values, bool"
-              + " accumulate=False, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::index_put.out(Tensor self, Tensor?[] indices, Tensor values, bool"
+                  + " accumulate=False, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(9));
 
   /** The type of {@code aten::_unsafe_index_put}. */
   public static final TensorTensorsOrNullsTensorBooleanToTensor<_UnsafeIndexPut> _UNSAFE_INDEX_PUT =
       new TensorTensorsOrNullsTensorBooleanToTensor<>(
-          "aten::_unsafe_index_put(Tensor self, Tensor?[] indices, Tensor values, bool"
-              + " accumulate=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::_unsafe_index_put(Tensor self, Tensor?[] indices, Tensor values, bool"
+                  + " accumulate=False) -> Tensor"),
           new Factory(10));
 
   /** The type of {@code aten::_index_put_impl_}. */
   public static final TensorTensorsOrNullsTensorBoolean2ToTensor<_IndexPutImpl_> _INDEX_PUT_IMPL_ =
       new TensorTensorsOrNullsTensorBoolean2ToTensor<>(
-          "aten::_index_put_impl_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool"
-              + " accumulate=False, bool unsafe=False) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::_index_put_impl_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool"
+                  + " accumulate=False, bool unsafe=False) -> Tensor(a!)"),
           new Factory(11));
 
   /** The type of {@code aten::masked_select}. */
   public static final Tensor2ToTensor<MaskedSelect> MASKED_SELECT =
       new Tensor2ToTensor<>(
-          "aten::masked_select(Tensor self, Tensor mask) -> Tensor", new Factory(12));
+          OperatorSchema.deferred("aten::masked_select(Tensor self, Tensor mask) -> Tensor"),
+          new Factory(12));
 
   /** The type of {@code aten::masked_select.out}. */
   public static final Tensor3ToTensor<MaskedSelectOut> MASKED_SELECT_OUT =
       new Tensor3ToTensor<>(
-          "aten::masked_select.out(Tensor self, Tensor mask, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::masked_select.out(Tensor self, Tensor mask, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(13));
 
   /** The type of {@code aten::nonzero}. */
   public static final TensorToTensor<Nonzero> NONZERO =
-      new TensorToTensor<>("aten::nonzero(Tensor self) -> Tensor", new Factory(14));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::nonzero(Tensor self) -> Tensor"), new Factory(14));
 
   /** The type of {@code aten::nonzero.out}. */
   public static final Tensor2ToTensor<NonzeroOut> NONZERO_OUT =
       new Tensor2ToTensor<>(
-          "aten::nonzero.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(15));
+          OperatorSchema.deferred(
+              "aten::nonzero.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(15));
 
   private IndexingOperators() {}
 

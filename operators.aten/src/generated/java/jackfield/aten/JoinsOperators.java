@@ -11,6 +11,7 @@ import jackfield.aten.signature.TensorLongsToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.aten.signature.TensorsLongToTensor;
 import jackfield.aten.signature.TensorsToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -21,65 +22,80 @@ public final class JoinsOperators {
   /** The type of {@code aten::stack}. */
   public static final TensorsLongToTensor<Stack> STACK =
       new TensorsLongToTensor<>(
-          "aten::stack(Tensor[] tensors, int dim=0) -> Tensor", new Factory(0));
+          OperatorSchema.deferred("aten::stack(Tensor[] tensors, int dim=0) -> Tensor"),
+          new Factory(0));
 
   /** The type of {@code aten::hstack}. */
   public static final TensorsToTensor<Hstack> HSTACK =
-      new TensorsToTensor<>("aten::hstack(Tensor[] tensors) -> Tensor", new Factory(1));
+      new TensorsToTensor<>(
+          OperatorSchema.deferred("aten::hstack(Tensor[] tensors) -> Tensor"), new Factory(1));
 
   /** The type of {@code aten::vstack}. */
   public static final TensorsToTensor<Vstack> VSTACK =
-      new TensorsToTensor<>("aten::vstack(Tensor[] tensors) -> Tensor", new Factory(2));
+      new TensorsToTensor<>(
+          OperatorSchema.deferred("aten::vstack(Tensor[] tensors) -> Tensor"), new Factory(2));
 
   /** The type of {@code aten::repeat}. */
   public static final TensorLongsToTensor<Repeat> REPEAT =
       new TensorLongsToTensor<>(
-          "aten::repeat(Tensor self, SymInt[] repeats) -> Tensor", new Factory(3));
+          OperatorSchema.deferred("aten::repeat(Tensor self, SymInt[] repeats) -> Tensor"),
+          new Factory(3));
 
   /** The type of {@code aten::repeat.out}. */
   public static final TensorLongsTensorToTensor<RepeatOut> REPEAT_OUT =
       new TensorLongsTensorToTensor<>(
-          "aten::repeat.out(Tensor self, SymInt[] repeats, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::repeat.out(Tensor self, SymInt[] repeats, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(4));
 
   /** The type of {@code aten::tile}. */
   public static final TensorLongsToTensor<Tile> TILE =
-      new TensorLongsToTensor<>("aten::tile(Tensor self, SymInt[] dims) -> Tensor", new Factory(5));
+      new TensorLongsToTensor<>(
+          OperatorSchema.deferred("aten::tile(Tensor self, SymInt[] dims) -> Tensor"),
+          new Factory(5));
 
   /** The type of {@code aten::roll}. */
   public static final TensorLongs2ToTensor<Roll> ROLL =
       new TensorLongs2ToTensor<>(
-          "aten::roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor", new Factory(6));
+          OperatorSchema.deferred(
+              "aten::roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor"),
+          new Factory(6));
 
   /** The type of {@code aten::roll.out}. */
   public static final TensorLongs2TensorToTensor<RollOut> ROLL_OUT =
       new TensorLongs2TensorToTensor<>(
-          "aten::roll.out(Tensor self, SymInt[1] shifts, int[1] dims=[], *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::roll.out(Tensor self, SymInt[1] shifts, int[1] dims=[], *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(7));
 
   /** The type of {@code aten::flip}. */
   public static final TensorLongsToTensor<Flip> FLIP =
-      new TensorLongsToTensor<>("aten::flip(Tensor self, int[] dims) -> Tensor", new Factory(8));
+      new TensorLongsToTensor<>(
+          OperatorSchema.deferred("aten::flip(Tensor self, int[] dims) -> Tensor"), new Factory(8));
 
   /** The type of {@code aten::fliplr}. */
   public static final TensorToTensor<Fliplr> FLIPLR =
-      new TensorToTensor<>("aten::fliplr(Tensor self) -> Tensor", new Factory(9));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::fliplr(Tensor self) -> Tensor"), new Factory(9));
 
   /** The type of {@code aten::flipud}. */
   public static final TensorToTensor<Flipud> FLIPUD =
-      new TensorToTensor<>("aten::flipud(Tensor self) -> Tensor", new Factory(10));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::flipud(Tensor self) -> Tensor"), new Factory(10));
 
   /** The type of {@code aten::rot90}. */
   public static final TensorLongLongsToTensor<Rot90> ROT90 =
       new TensorLongLongsToTensor<>(
-          "aten::rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor", new Factory(11));
+          OperatorSchema.deferred("aten::rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor"),
+          new Factory(11));
 
   /** The type of {@code aten::rot90.out}. */
   public static final TensorLongLongsTensorToTensor<Rot90Out> ROT90_OUT =
       new TensorLongLongsTensorToTensor<>(
-          "aten::rot90.out(Tensor self, int k=1, int[] dims=[0, 1], *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::rot90.out(Tensor self, int k=1, int[] dims=[0, 1], *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(12));
 
   private JoinsOperators() {}

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -98,8 +99,9 @@ public final class Kthvalue extends Operator {
   static final class Type extends OperatorType<Kthvalue, Keyed, Kernel> {
     Type() {
       super(
-          "aten::kthvalue(Tensor self, SymInt k, int dim=-1, bool keepdim=False) -> (Tensor values,"
-              + " Tensor indices)");
+          OperatorSchema.deferred(
+              "aten::kthvalue(Tensor self, SymInt k, int dim=-1, bool keepdim=False) -> (Tensor"
+                  + " values, Tensor indices)"));
     }
 
     @Override

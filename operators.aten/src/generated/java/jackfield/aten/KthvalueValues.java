@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -104,9 +105,10 @@ public final class KthvalueValues extends Operator {
   static final class Type extends OperatorType<KthvalueValues, Keyed, Kernel> {
     Type() {
       super(
-          "aten::kthvalue.values(Tensor self, SymInt k, int dim=-1, bool keepdim=False, *,"
-              + " Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!)"
-              + " indices)");
+          OperatorSchema.deferred(
+              "aten::kthvalue.values(Tensor self, SymInt k, int dim=-1, bool keepdim=False, *,"
+                  + " Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!)"
+                  + " indices)"));
     }
 
     @Override

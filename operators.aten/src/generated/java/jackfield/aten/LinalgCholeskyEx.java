@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -100,8 +101,9 @@ public final class LinalgCholeskyEx extends Operator {
   static final class Type extends OperatorType<LinalgCholeskyEx, Keyed, Kernel> {
     Type() {
       super(
-          "aten::linalg_cholesky_ex(Tensor self, *, bool upper=False, bool check_errors=False) ->"
-              + " (Tensor L, Tensor info)");
+          OperatorSchema.deferred(
+              "aten::linalg_cholesky_ex(Tensor self, *, bool upper=False, bool check_errors=False)"
+                  + " -> (Tensor L, Tensor info)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -104,8 +105,10 @@ public final class LinalgCholeskyExL extends Operator {
   static final class Type extends OperatorType<LinalgCholeskyExL, Keyed, Kernel> {
     Type() {
       super(
-          "aten::linalg_cholesky_ex.L(Tensor self, *, bool upper=False, bool check_errors=False,"
-              + " Tensor(a!) L, Tensor(b!) info) -> (Tensor(a!) L, Tensor(b!) info)");
+          OperatorSchema.deferred(
+              "aten::linalg_cholesky_ex.L(Tensor self, *, bool upper=False, bool"
+                  + " check_errors=False, Tensor(a!) L, Tensor(b!) info) -> (Tensor(a!) L,"
+                  + " Tensor(b!) info)"));
     }
 
     @Override

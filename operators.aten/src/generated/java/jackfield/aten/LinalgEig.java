@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -91,7 +92,9 @@ public final class LinalgEig extends Operator {
 
   static final class Type extends OperatorType<LinalgEig, Keyed, Kernel> {
     Type() {
-      super("aten::linalg_eig(Tensor self) -> (Tensor eigenvalues, Tensor eigenvectors)");
+      super(
+          OperatorSchema.deferred(
+              "aten::linalg_eig(Tensor self) -> (Tensor eigenvalues, Tensor eigenvectors)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -98,8 +99,9 @@ public final class LinalgEigh extends Operator {
   static final class Type extends OperatorType<LinalgEigh, Keyed, Kernel> {
     Type() {
       super(
-          "aten::linalg_eigh(Tensor self, str UPLO=\"L\") -> (Tensor eigenvalues, Tensor"
-              + " eigenvectors)");
+          OperatorSchema.deferred(
+              "aten::linalg_eigh(Tensor self, str UPLO=\"L\") -> (Tensor eigenvalues, Tensor"
+                  + " eigenvectors)"));
     }
 
     @Override

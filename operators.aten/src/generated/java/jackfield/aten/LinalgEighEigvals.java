@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -100,8 +101,9 @@ public final class LinalgEighEigvals extends Operator {
   static final class Type extends OperatorType<LinalgEighEigvals, Keyed, Kernel> {
     Type() {
       super(
-          "aten::linalg_eigh.eigvals(Tensor self, str UPLO=\"L\", *, Tensor(a!) eigvals, Tensor(b!)"
-              + " eigvecs) -> (Tensor(a!) eigenvalues, Tensor(b!) eigenvectors)");
+          OperatorSchema.deferred(
+              "aten::linalg_eigh.eigvals(Tensor self, str UPLO=\"L\", *, Tensor(a!) eigvals,"
+                  + " Tensor(b!) eigvecs) -> (Tensor(a!) eigenvalues, Tensor(b!) eigenvectors)"));
     }
 
     @Override

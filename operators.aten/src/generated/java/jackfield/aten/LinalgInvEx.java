@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -95,8 +96,9 @@ public final class LinalgInvEx extends Operator {
   static final class Type extends OperatorType<LinalgInvEx, Keyed, Kernel> {
     Type() {
       super(
-          "aten::linalg_inv_ex(Tensor A, *, bool check_errors=False) -> (Tensor inverse, Tensor"
-              + " info)");
+          OperatorSchema.deferred(
+              "aten::linalg_inv_ex(Tensor A, *, bool check_errors=False) -> (Tensor inverse, Tensor"
+                  + " info)"));
     }
 
     @Override

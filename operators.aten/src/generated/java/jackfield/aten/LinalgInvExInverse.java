@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -100,8 +101,9 @@ public final class LinalgInvExInverse extends Operator {
   static final class Type extends OperatorType<LinalgInvExInverse, Keyed, Kernel> {
     Type() {
       super(
-          "aten::linalg_inv_ex.inverse(Tensor A, *, bool check_errors=False, Tensor(a!) inverse,"
-              + " Tensor(b!) info) -> (Tensor(a!) inverse, Tensor(b!) info)");
+          OperatorSchema.deferred(
+              "aten::linalg_inv_ex.inverse(Tensor A, *, bool check_errors=False, Tensor(a!)"
+                  + " inverse, Tensor(b!) info) -> (Tensor(a!) inverse, Tensor(b!) info)"));
     }
 
     @Override

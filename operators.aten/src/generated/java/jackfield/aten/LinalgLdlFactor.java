@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -99,8 +100,9 @@ public final class LinalgLdlFactor extends Operator {
   static final class Type extends OperatorType<LinalgLdlFactor, Keyed, Kernel> {
     Type() {
       super(
-          "aten::linalg_ldl_factor(Tensor self, *, bool hermitian=False) -> (Tensor LD, Tensor"
-              + " pivots)");
+          OperatorSchema.deferred(
+              "aten::linalg_ldl_factor(Tensor self, *, bool hermitian=False) -> (Tensor LD, Tensor"
+                  + " pivots)"));
     }
 
     @Override

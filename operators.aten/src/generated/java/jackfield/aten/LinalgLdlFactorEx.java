@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -101,8 +102,9 @@ public final class LinalgLdlFactorEx extends Operator {
   static final class Type extends OperatorType<LinalgLdlFactorEx, Keyed, Kernel> {
     Type() {
       super(
-          "aten::linalg_ldl_factor_ex(Tensor self, *, bool hermitian=False, bool"
-              + " check_errors=False) -> (Tensor LD, Tensor pivots, Tensor info)");
+          OperatorSchema.deferred(
+              "aten::linalg_ldl_factor_ex(Tensor self, *, bool hermitian=False, bool"
+                  + " check_errors=False) -> (Tensor LD, Tensor pivots, Tensor info)"));
     }
 
     @Override

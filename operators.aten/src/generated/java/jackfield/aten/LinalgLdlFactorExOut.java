@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -128,9 +129,10 @@ public final class LinalgLdlFactorExOut extends Operator {
   static final class Type extends OperatorType<LinalgLdlFactorExOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::linalg_ldl_factor_ex.out(Tensor self, *, bool hermitian=False, bool"
-              + " check_errors=False, Tensor(a!) LD, Tensor(b!) pivots, Tensor(c!) info) ->"
-              + " (Tensor(a!) LD, Tensor(b!) pivots, Tensor(c!) info)");
+          OperatorSchema.deferred(
+              "aten::linalg_ldl_factor_ex.out(Tensor self, *, bool hermitian=False, bool"
+                  + " check_errors=False, Tensor(a!) LD, Tensor(b!) pivots, Tensor(c!) info) ->"
+                  + " (Tensor(a!) LD, Tensor(b!) pivots, Tensor(c!) info)"));
     }
 
     @Override

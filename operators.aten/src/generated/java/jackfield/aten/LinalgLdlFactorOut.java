@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -96,8 +97,9 @@ public final class LinalgLdlFactorOut extends Operator {
   static final class Type extends OperatorType<LinalgLdlFactorOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::linalg_ldl_factor.out(Tensor self, *, bool hermitian=False, Tensor(a!) LD,"
-              + " Tensor(b!) pivots) -> (Tensor(a!) LD, Tensor(b!) pivots)");
+          OperatorSchema.deferred(
+              "aten::linalg_ldl_factor.out(Tensor self, *, bool hermitian=False, Tensor(a!) LD,"
+                  + " Tensor(b!) pivots) -> (Tensor(a!) LD, Tensor(b!) pivots)"));
     }
 
     @Override

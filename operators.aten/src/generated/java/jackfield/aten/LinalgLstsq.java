@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -97,8 +98,9 @@ public final class LinalgLstsq extends Operator {
   static final class Type extends OperatorType<LinalgLstsq, Keyed, Kernel> {
     Type() {
       super(
-          "aten::linalg_lstsq(Tensor self, Tensor b, float? rcond=None, *, str? driver=None) ->"
-              + " (Tensor solution, Tensor residuals, Tensor rank, Tensor singular_values)");
+          OperatorSchema.deferred(
+              "aten::linalg_lstsq(Tensor self, Tensor b, float? rcond=None, *, str? driver=None) ->"
+                  + " (Tensor solution, Tensor residuals, Tensor rank, Tensor singular_values)"));
     }
 
     @Override

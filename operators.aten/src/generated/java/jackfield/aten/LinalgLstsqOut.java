@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -156,10 +157,11 @@ public final class LinalgLstsqOut extends Operator {
   static final class Type extends OperatorType<LinalgLstsqOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::linalg_lstsq.out(Tensor self, Tensor b, float? rcond=None, *, str? driver=None,"
-              + " Tensor(a!) solution, Tensor(b!) residuals, Tensor(c!) rank, Tensor(d!)"
-              + " singular_values) -> (Tensor(a!) solution, Tensor(b!) residuals, Tensor(c!) rank,"
-              + " Tensor(d!) singular_values)");
+          OperatorSchema.deferred(
+              "aten::linalg_lstsq.out(Tensor self, Tensor b, float? rcond=None, *, str?"
+                  + " driver=None, Tensor(a!) solution, Tensor(b!) residuals, Tensor(c!) rank,"
+                  + " Tensor(d!) singular_values) -> (Tensor(a!) solution, Tensor(b!) residuals,"
+                  + " Tensor(c!) rank, Tensor(d!) singular_values)"));
     }
 
     @Override

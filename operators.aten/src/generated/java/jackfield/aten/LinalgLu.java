@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -91,7 +92,9 @@ public final class LinalgLu extends Operator {
 
   static final class Type extends OperatorType<LinalgLu, Keyed, Kernel> {
     Type() {
-      super("aten::linalg_lu(Tensor A, *, bool pivot=True) -> (Tensor P, Tensor L, Tensor U)");
+      super(
+          OperatorSchema.deferred(
+              "aten::linalg_lu(Tensor A, *, bool pivot=True) -> (Tensor P, Tensor L, Tensor U)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -94,7 +95,10 @@ public final class LinalgLuFactor extends Operator {
 
   static final class Type extends OperatorType<LinalgLuFactor, Keyed, Kernel> {
     Type() {
-      super("aten::linalg_lu_factor(Tensor A, *, bool pivot=True) -> (Tensor LU, Tensor pivots)");
+      super(
+          OperatorSchema.deferred(
+              "aten::linalg_lu_factor(Tensor A, *, bool pivot=True) -> (Tensor LU, Tensor"
+                  + " pivots)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -100,8 +101,9 @@ public final class LinalgLuFactorEx extends Operator {
   static final class Type extends OperatorType<LinalgLuFactorEx, Keyed, Kernel> {
     Type() {
       super(
-          "aten::linalg_lu_factor_ex(Tensor A, *, bool pivot=True, bool check_errors=False) ->"
-              + " (Tensor LU, Tensor pivots, Tensor info)");
+          OperatorSchema.deferred(
+              "aten::linalg_lu_factor_ex(Tensor A, *, bool pivot=True, bool check_errors=False) ->"
+                  + " (Tensor LU, Tensor pivots, Tensor info)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -127,9 +128,10 @@ public final class LinalgLuFactorExOut extends Operator {
   static final class Type extends OperatorType<LinalgLuFactorExOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::linalg_lu_factor_ex.out(Tensor A, *, bool pivot=True, bool check_errors=False,"
-              + " Tensor(a!) LU, Tensor(b!) pivots, Tensor(c!) info) -> (Tensor(a!) LU, Tensor(b!)"
-              + " pivots, Tensor(c!) info)");
+          OperatorSchema.deferred(
+              "aten::linalg_lu_factor_ex.out(Tensor A, *, bool pivot=True, bool check_errors=False,"
+                  + " Tensor(a!) LU, Tensor(b!) pivots, Tensor(c!) info) -> (Tensor(a!) LU,"
+                  + " Tensor(b!) pivots, Tensor(c!) info)"));
     }
 
     @Override

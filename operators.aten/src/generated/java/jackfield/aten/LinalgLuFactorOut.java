@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -95,8 +96,9 @@ public final class LinalgLuFactorOut extends Operator {
   static final class Type extends OperatorType<LinalgLuFactorOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::linalg_lu_factor.out(Tensor A, *, bool pivot=True, Tensor(a!) LU, Tensor(b!)"
-              + " pivots) -> (Tensor(a!) LU, Tensor(b!) pivots)");
+          OperatorSchema.deferred(
+              "aten::linalg_lu_factor.out(Tensor A, *, bool pivot=True, Tensor(a!) LU, Tensor(b!)"
+                  + " pivots) -> (Tensor(a!) LU, Tensor(b!) pivots)"));
     }
 
     @Override

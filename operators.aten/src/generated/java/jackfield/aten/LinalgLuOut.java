@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -100,8 +101,9 @@ public final class LinalgLuOut extends Operator {
   static final class Type extends OperatorType<LinalgLuOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::linalg_lu.out(Tensor A, *, bool pivot=True, Tensor(a!) P, Tensor(b!) L, Tensor(c!)"
-              + " U) -> (Tensor(a!) P, Tensor(b!) L, Tensor(c!) U)");
+          OperatorSchema.deferred(
+              "aten::linalg_lu.out(Tensor A, *, bool pivot=True, Tensor(a!) P, Tensor(b!) L,"
+                  + " Tensor(c!) U) -> (Tensor(a!) P, Tensor(b!) L, Tensor(c!) U)"));
     }
 
     @Override

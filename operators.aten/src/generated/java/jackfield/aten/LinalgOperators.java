@@ -9,6 +9,7 @@ import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.TensorOptStringTensorToTensor;
 import jackfield.aten.signature.TensorOptStringToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -18,43 +19,50 @@ import java.util.function.Supplier;
 public final class LinalgOperators {
   /** The type of {@code aten::mm}. */
   public static final Tensor2ToTensor<Mm> MM =
-      new Tensor2ToTensor<>("aten::mm(Tensor self, Tensor mat2) -> Tensor", new Factory(0));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::mm(Tensor self, Tensor mat2) -> Tensor"), new Factory(0));
 
   /** The type of {@code aten::mm.out}. */
   public static final Tensor3ToTensor<MmOut> MM_OUT =
       new Tensor3ToTensor<>(
-          "aten::mm.out(Tensor self, Tensor mat2, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::mm.out(Tensor self, Tensor mat2, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::addmm}. */
   public static final Tensor3Scalar2ToTensor<Addmm> ADDMM =
       new Tensor3Scalar2ToTensor<>(
-          "aten::addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1)"
+                  + " -> Tensor"),
           new Factory(2));
 
   /** The type of {@code aten::addmm_}. */
   public static final Tensor3Scalar2ToTensor<Addmm_> ADDMM_ =
       new Tensor3Scalar2ToTensor<>(
-          "aten::addmm_(Tensor(a!) self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar"
-              + " alpha=1) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::addmm_(Tensor(a!) self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar"
+                  + " alpha=1) -> Tensor(a!)"),
           new Factory(3));
 
   /** The type of {@code aten::addmm.out}. */
   public static final Tensor3Scalar2TensorToTensor<AddmmOut> ADDMM_OUT =
       new Tensor3Scalar2TensorToTensor<>(
-          "aten::addmm.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::addmm.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar"
+                  + " alpha=1, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(4));
 
   /** The type of {@code aten::bmm}. */
   public static final Tensor2ToTensor<Bmm> BMM =
-      new Tensor2ToTensor<>("aten::bmm(Tensor self, Tensor mat2) -> Tensor", new Factory(5));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::bmm(Tensor self, Tensor mat2) -> Tensor"), new Factory(5));
 
   /** The type of {@code aten::bmm.out}. */
   public static final Tensor3ToTensor<BmmOut> BMM_OUT =
       new Tensor3ToTensor<>(
-          "aten::bmm.out(Tensor self, Tensor mat2, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bmm.out(Tensor self, Tensor mat2, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(6));
 
   /** The type of {@code aten::_linalg_svd}. */
@@ -76,12 +84,15 @@ public final class LinalgOperators {
   /** The type of {@code aten::linalg_svdvals}. */
   public static final TensorOptStringToTensor<LinalgSvdvals> LINALG_SVDVALS =
       new TensorOptStringToTensor<>(
-          "aten::linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor", new Factory(7));
+          OperatorSchema.deferred("aten::linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor"),
+          new Factory(7));
 
   /** The type of {@code aten::linalg_svdvals.out}. */
   public static final TensorOptStringTensorToTensor<LinalgSvdvalsOut> LINALG_SVDVALS_OUT =
       new TensorOptStringTensorToTensor<>(
-          "aten::linalg_svdvals.out(Tensor A, *, str? driver=None, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::linalg_svdvals.out(Tensor A, *, str? driver=None, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(8));
 
   private LinalgOperators() {}

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -91,7 +92,9 @@ public final class LinalgQr extends Operator {
 
   static final class Type extends OperatorType<LinalgQr, Keyed, Kernel> {
     Type() {
-      super("aten::linalg_qr(Tensor A, str mode=\"reduced\") -> (Tensor Q, Tensor R)");
+      super(
+          OperatorSchema.deferred(
+              "aten::linalg_qr(Tensor A, str mode=\"reduced\") -> (Tensor Q, Tensor R)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -99,8 +100,9 @@ public final class LinalgQrOut extends Operator {
   static final class Type extends OperatorType<LinalgQrOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::linalg_qr.out(Tensor A, str mode=\"reduced\", *, Tensor(a!) Q, Tensor(b!) R) ->"
-              + " (Tensor(a!) Q, Tensor(b!) R)");
+          OperatorSchema.deferred(
+              "aten::linalg_qr.out(Tensor A, str mode=\"reduced\", *, Tensor(a!) Q, Tensor(b!) R)"
+                  + " -> (Tensor(a!) Q, Tensor(b!) R)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -91,7 +92,9 @@ public final class LinalgSlogdet extends Operator {
 
   static final class Type extends OperatorType<LinalgSlogdet, Keyed, Kernel> {
     Type() {
-      super("aten::linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet)");
+      super(
+          OperatorSchema.deferred(
+              "aten::linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -99,8 +100,9 @@ public final class LinalgSlogdetOut extends Operator {
   static final class Type extends OperatorType<LinalgSlogdetOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::linalg_slogdet.out(Tensor A, *, Tensor(a!) sign, Tensor(b!) logabsdet) ->"
-              + " (Tensor(a!) sign, Tensor(b!) logabsdet)");
+          OperatorSchema.deferred(
+              "aten::linalg_slogdet.out(Tensor A, *, Tensor(a!) sign, Tensor(b!) logabsdet) ->"
+                  + " (Tensor(a!) sign, Tensor(b!) logabsdet)"));
     }
 
     @Override

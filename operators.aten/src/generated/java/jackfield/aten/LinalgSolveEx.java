@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -96,8 +97,9 @@ public final class LinalgSolveEx extends Operator {
   static final class Type extends OperatorType<LinalgSolveEx, Keyed, Kernel> {
     Type() {
       super(
-          "aten::linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) ->"
-              + " (Tensor result, Tensor info)");
+          OperatorSchema.deferred(
+              "aten::linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool"
+                  + " check_errors=False) -> (Tensor result, Tensor info)"));
     }
 
     @Override

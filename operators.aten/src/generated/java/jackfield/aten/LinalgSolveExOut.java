@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -122,9 +123,10 @@ public final class LinalgSolveExOut extends Operator {
   static final class Type extends OperatorType<LinalgSolveExOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::linalg_solve_ex.out(Tensor A, Tensor B, *, bool left=True, bool"
-              + " check_errors=False, Tensor(a!) result, Tensor(b!) info) -> (Tensor(a!) result,"
-              + " Tensor(b!) info)");
+          OperatorSchema.deferred(
+              "aten::linalg_solve_ex.out(Tensor A, Tensor B, *, bool left=True, bool"
+                  + " check_errors=False, Tensor(a!) result, Tensor(b!) info) -> (Tensor(a!)"
+                  + " result, Tensor(b!) info)"));
     }
 
     @Override

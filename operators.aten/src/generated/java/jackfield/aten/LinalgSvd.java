@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -100,8 +101,9 @@ public final class LinalgSvd extends Operator {
   static final class Type extends OperatorType<LinalgSvd, Keyed, Kernel> {
     Type() {
       super(
-          "aten::linalg_svd(Tensor A, bool full_matrices=True, *, str? driver=None) -> (Tensor U,"
-              + " Tensor S, Tensor Vh)");
+          OperatorSchema.deferred(
+              "aten::linalg_svd(Tensor A, bool full_matrices=True, *, str? driver=None) -> (Tensor"
+                  + " U, Tensor S, Tensor Vh)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -99,8 +100,10 @@ public final class LinalgSvdU extends Operator {
   static final class Type extends OperatorType<LinalgSvdU, Keyed, Kernel> {
     Type() {
       super(
-          "aten::linalg_svd.U(Tensor A, bool full_matrices=True, *, str? driver=None, Tensor(a!) U,"
-              + " Tensor(b!) S, Tensor(c!) Vh) -> (Tensor(a!) U, Tensor(b!) S, Tensor(c!) Vh)");
+          OperatorSchema.deferred(
+              "aten::linalg_svd.U(Tensor A, bool full_matrices=True, *, str? driver=None,"
+                  + " Tensor(a!) U, Tensor(b!) S, Tensor(c!) Vh) -> (Tensor(a!) U, Tensor(b!) S,"
+                  + " Tensor(c!) Vh)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -95,7 +96,9 @@ public final class LogSigmoidForward extends Operator {
 
   static final class Type extends OperatorType<LogSigmoidForward, Keyed, Kernel> {
     Type() {
-      super("aten::log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)");
+      super(
+          OperatorSchema.deferred(
+              "aten::log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -99,8 +100,9 @@ public final class LogSigmoidForwardOutput extends Operator {
   static final class Type extends OperatorType<LogSigmoidForwardOutput, Keyed, Kernel> {
     Type() {
       super(
-          "aten::log_sigmoid_forward.output(Tensor self, *, Tensor(a!) output, Tensor(b!) buffer)"
-              + " -> (Tensor(a!), Tensor(b!))");
+          OperatorSchema.deferred(
+              "aten::log_sigmoid_forward.output(Tensor self, *, Tensor(a!) output, Tensor(b!)"
+                  + " buffer) -> (Tensor(a!), Tensor(b!))"));
     }
 
     @Override

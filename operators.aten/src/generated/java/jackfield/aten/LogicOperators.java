@@ -12,6 +12,7 @@ import jackfield.aten.signature.TensorOptLongToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -21,94 +22,116 @@ import java.util.function.Supplier;
 public final class LogicOperators {
   /** The type of {@code aten::all}. */
   public static final TensorToTensor<All> ALL =
-      new TensorToTensor<>("aten::all(Tensor self) -> Tensor", new Factory(0));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::all(Tensor self) -> Tensor"), new Factory(0));
 
   /** The type of {@code aten::all.all_out}. */
   public static final Tensor2ToTensor<AllAllOut> ALL_ALL_OUT =
       new Tensor2ToTensor<>(
-          "aten::all.all_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(1));
+          OperatorSchema.deferred(
+              "aten::all.all_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(1));
 
   /** The type of {@code aten::all.dim}. */
   public static final TensorLongBooleanToTensor<AllDim> ALL_DIM =
       new TensorLongBooleanToTensor<>(
-          "aten::all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor", new Factory(2));
+          OperatorSchema.deferred(
+              "aten::all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor"),
+          new Factory(2));
 
   /** The type of {@code aten::all.out}. */
   public static final TensorLongBooleanTensorToTensor<AllOut> ALL_OUT =
       new TensorLongBooleanTensorToTensor<>(
-          "aten::all.out(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::all.out(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(3));
 
   /** The type of {@code aten::all.dims}. */
   public static final TensorOptLongsBooleanToTensor<AllDims> ALL_DIMS =
       new TensorOptLongsBooleanToTensor<>(
-          "aten::all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor"),
           new Factory(4));
 
   /** The type of {@code aten::all.dims_out}. */
   public static final TensorOptLongsBooleanTensorToTensor<AllDimsOut> ALL_DIMS_OUT =
       new TensorOptLongsBooleanTensorToTensor<>(
-          "aten::all.dims_out(Tensor self, int[]? dim=None, bool keepdim=False, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::all.dims_out(Tensor self, int[]? dim=None, bool keepdim=False, *, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::any}. */
   public static final TensorToTensor<Any> ANY =
-      new TensorToTensor<>("aten::any(Tensor self) -> Tensor", new Factory(6));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::any(Tensor self) -> Tensor"), new Factory(6));
 
   /** The type of {@code aten::any.all_out}. */
   public static final Tensor2ToTensor<AnyAllOut> ANY_ALL_OUT =
       new Tensor2ToTensor<>(
-          "aten::any.all_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(7));
+          OperatorSchema.deferred(
+              "aten::any.all_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(7));
 
   /** The type of {@code aten::any.dim}. */
   public static final TensorLongBooleanToTensor<AnyDim> ANY_DIM =
       new TensorLongBooleanToTensor<>(
-          "aten::any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor", new Factory(8));
+          OperatorSchema.deferred(
+              "aten::any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor"),
+          new Factory(8));
 
   /** The type of {@code aten::any.out}. */
   public static final TensorLongBooleanTensorToTensor<AnyOut> ANY_OUT =
       new TensorLongBooleanTensorToTensor<>(
-          "aten::any.out(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::any.out(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(9));
 
   /** The type of {@code aten::any.dims}. */
   public static final TensorOptLongsBooleanToTensor<AnyDims> ANY_DIMS =
       new TensorOptLongsBooleanToTensor<>(
-          "aten::any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor"),
           new Factory(10));
 
   /** The type of {@code aten::any.dims_out}. */
   public static final TensorOptLongsBooleanTensorToTensor<AnyDimsOut> ANY_DIMS_OUT =
       new TensorOptLongsBooleanTensorToTensor<>(
-          "aten::any.dims_out(Tensor self, int[]? dim=None, bool keepdim=False, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::any.dims_out(Tensor self, int[]? dim=None, bool keepdim=False, *, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(11));
 
   /** The type of {@code aten::count_nonzero}. */
   public static final TensorOptLongToTensor<CountNonzero> COUNT_NONZERO =
       new TensorOptLongToTensor<>(
-          "aten::count_nonzero(Tensor self, int? dim=None) -> Tensor", new Factory(12));
+          OperatorSchema.deferred("aten::count_nonzero(Tensor self, int? dim=None) -> Tensor"),
+          new Factory(12));
 
   /** The type of {@code aten::count_nonzero.out}. */
   public static final TensorOptLongTensorToTensor<CountNonzeroOut> COUNT_NONZERO_OUT =
       new TensorOptLongTensorToTensor<>(
-          "aten::count_nonzero.out(Tensor self, int? dim=None, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::count_nonzero.out(Tensor self, int? dim=None, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(13));
 
   /** The type of {@code aten::count_nonzero.dim_IntList}. */
   public static final TensorLongsToTensor<CountNonzeroDimIntList> COUNT_NONZERO_DIM_INT_LIST =
       new TensorLongsToTensor<>(
-          "aten::count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor", new Factory(14));
+          OperatorSchema.deferred(
+              "aten::count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor"),
+          new Factory(14));
 
   /** The type of {@code aten::count_nonzero.dim_IntList_out}. */
   public static final TensorLongsTensorToTensor<CountNonzeroDimIntListOut>
       COUNT_NONZERO_DIM_INT_LIST_OUT =
           new TensorLongsTensorToTensor<>(
-              "aten::count_nonzero.dim_IntList_out(Tensor self, int[] dim, *, Tensor(a!) out) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::count_nonzero.dim_IntList_out(Tensor self, int[] dim, *, Tensor(a!) out)"
+                      + " -> Tensor(a!)"),
               new Factory(15));
 
   private LogicOperators() {}

@@ -8,6 +8,7 @@ import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -18,428 +19,526 @@ public final class Logic_of_bitsOperators {
   /** The type of {@code aten::logical_and}. */
   public static final Tensor2ToTensor<LogicalAnd> LOGICAL_AND =
       new Tensor2ToTensor<>(
-          "aten::logical_and(Tensor self, Tensor other) -> Tensor", new Factory(0));
+          OperatorSchema.deferred("aten::logical_and(Tensor self, Tensor other) -> Tensor"),
+          new Factory(0));
 
   /** The type of {@code aten::logical_and_}. */
   public static final Tensor2ToTensor<LogicalAnd_> LOGICAL_AND_ =
       new Tensor2ToTensor<>(
-          "aten::logical_and_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(1));
+          OperatorSchema.deferred(
+              "aten::logical_and_(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(1));
 
   /** The type of {@code aten::logical_and.out}. */
   public static final Tensor3ToTensor<LogicalAndOut> LOGICAL_AND_OUT =
       new Tensor3ToTensor<>(
-          "aten::logical_and.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::logical_and.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(2));
 
   /** The type of {@code aten::logical_or}. */
   public static final Tensor2ToTensor<LogicalOr> LOGICAL_OR =
       new Tensor2ToTensor<>(
-          "aten::logical_or(Tensor self, Tensor other) -> Tensor", new Factory(3));
+          OperatorSchema.deferred("aten::logical_or(Tensor self, Tensor other) -> Tensor"),
+          new Factory(3));
 
   /** The type of {@code aten::logical_or_}. */
   public static final Tensor2ToTensor<LogicalOr_> LOGICAL_OR_ =
       new Tensor2ToTensor<>(
-          "aten::logical_or_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(4));
+          OperatorSchema.deferred("aten::logical_or_(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(4));
 
   /** The type of {@code aten::logical_or.out}. */
   public static final Tensor3ToTensor<LogicalOrOut> LOGICAL_OR_OUT =
       new Tensor3ToTensor<>(
-          "aten::logical_or.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::logical_or.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::logical_xor}. */
   public static final Tensor2ToTensor<LogicalXor> LOGICAL_XOR =
       new Tensor2ToTensor<>(
-          "aten::logical_xor(Tensor self, Tensor other) -> Tensor", new Factory(6));
+          OperatorSchema.deferred("aten::logical_xor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(6));
 
   /** The type of {@code aten::logical_xor_}. */
   public static final Tensor2ToTensor<LogicalXor_> LOGICAL_XOR_ =
       new Tensor2ToTensor<>(
-          "aten::logical_xor_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(7));
+          OperatorSchema.deferred(
+              "aten::logical_xor_(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(7));
 
   /** The type of {@code aten::logical_xor.out}. */
   public static final Tensor3ToTensor<LogicalXorOut> LOGICAL_XOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::logical_xor.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::logical_xor.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(8));
 
   /** The type of {@code aten::bitwise_and.Tensor}. */
   public static final Tensor2ToTensor<BitwiseAndTensor> BITWISE_AND_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(9));
+          OperatorSchema.deferred("aten::bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(9));
 
   /** The type of {@code aten::bitwise_and_.Tensor}. */
   public static final Tensor2ToTensor<BitwiseAnd_Tensor> BITWISE_AND__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::bitwise_and_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bitwise_and_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
           new Factory(10));
 
   /** The type of {@code aten::bitwise_and.Tensor_out}. */
   public static final Tensor3ToTensor<BitwiseAndTensorOut> BITWISE_AND_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::bitwise_and.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bitwise_and.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(11));
 
   /** The type of {@code aten::bitwise_and.Scalar}. */
   public static final TensorScalarToTensor<BitwiseAndScalar> BITWISE_AND_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(12));
+          OperatorSchema.deferred("aten::bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(12));
 
   /** The type of {@code aten::bitwise_and_.Scalar}. */
   public static final TensorScalarToTensor<BitwiseAnd_Scalar> BITWISE_AND__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::bitwise_and_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bitwise_and_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
           new Factory(13));
 
   /** The type of {@code aten::bitwise_and.Scalar_out}. */
   public static final TensorScalarTensorToTensor<BitwiseAndScalarOut> BITWISE_AND_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::bitwise_and.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bitwise_and.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(14));
 
   /** The type of {@code aten::bitwise_and.Scalar_Tensor}. */
   public static final ScalarTensorToTensor<BitwiseAndScalarTensor> BITWISE_AND_SCALAR_TENSOR =
       new ScalarTensorToTensor<>(
-          "aten::bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", new Factory(15));
+          OperatorSchema.deferred(
+              "aten::bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"),
+          new Factory(15));
 
   /** The type of {@code aten::bitwise_and.Scalar_Tensor_out}. */
   public static final ScalarTensor2ToTensor<BitwiseAndScalarTensorOut>
       BITWISE_AND_SCALAR_TENSOR_OUT =
           new ScalarTensor2ToTensor<>(
-              "aten::bitwise_and.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::bitwise_and.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!)"
+                      + " out) -> Tensor(a!)"),
               new Factory(16));
 
   /** The type of {@code aten::bitwise_or.Tensor}. */
   public static final Tensor2ToTensor<BitwiseOrTensor> BITWISE_OR_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(17));
+          OperatorSchema.deferred("aten::bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(17));
 
   /** The type of {@code aten::bitwise_or_.Tensor}. */
   public static final Tensor2ToTensor<BitwiseOr_Tensor> BITWISE_OR__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::bitwise_or_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(18));
+          OperatorSchema.deferred(
+              "aten::bitwise_or_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(18));
 
   /** The type of {@code aten::bitwise_or.Tensor_out}. */
   public static final Tensor3ToTensor<BitwiseOrTensorOut> BITWISE_OR_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::bitwise_or.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bitwise_or.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(19));
 
   /** The type of {@code aten::bitwise_or.Scalar}. */
   public static final TensorScalarToTensor<BitwiseOrScalar> BITWISE_OR_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(20));
+          OperatorSchema.deferred("aten::bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(20));
 
   /** The type of {@code aten::bitwise_or_.Scalar}. */
   public static final TensorScalarToTensor<BitwiseOr_Scalar> BITWISE_OR__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::bitwise_or_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(21));
+          OperatorSchema.deferred(
+              "aten::bitwise_or_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(21));
 
   /** The type of {@code aten::bitwise_or.Scalar_out}. */
   public static final TensorScalarTensorToTensor<BitwiseOrScalarOut> BITWISE_OR_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::bitwise_or.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bitwise_or.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(22));
 
   /** The type of {@code aten::bitwise_or.Scalar_Tensor}. */
   public static final ScalarTensorToTensor<BitwiseOrScalarTensor> BITWISE_OR_SCALAR_TENSOR =
       new ScalarTensorToTensor<>(
-          "aten::bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", new Factory(23));
+          OperatorSchema.deferred(
+              "aten::bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"),
+          new Factory(23));
 
   /** The type of {@code aten::bitwise_or.Scalar_Tensor_out}. */
   public static final ScalarTensor2ToTensor<BitwiseOrScalarTensorOut> BITWISE_OR_SCALAR_TENSOR_OUT =
       new ScalarTensor2ToTensor<>(
-          "aten::bitwise_or.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bitwise_or.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(24));
 
   /** The type of {@code aten::bitwise_xor.Tensor}. */
   public static final Tensor2ToTensor<BitwiseXorTensor> BITWISE_XOR_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(25));
+          OperatorSchema.deferred("aten::bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(25));
 
   /** The type of {@code aten::bitwise_xor_.Tensor}. */
   public static final Tensor2ToTensor<BitwiseXor_Tensor> BITWISE_XOR__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::bitwise_xor_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bitwise_xor_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
           new Factory(26));
 
   /** The type of {@code aten::bitwise_xor.Tensor_out}. */
   public static final Tensor3ToTensor<BitwiseXorTensorOut> BITWISE_XOR_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::bitwise_xor.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bitwise_xor.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(27));
 
   /** The type of {@code aten::bitwise_xor.Scalar}. */
   public static final TensorScalarToTensor<BitwiseXorScalar> BITWISE_XOR_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(28));
+          OperatorSchema.deferred("aten::bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(28));
 
   /** The type of {@code aten::bitwise_xor_.Scalar}. */
   public static final TensorScalarToTensor<BitwiseXor_Scalar> BITWISE_XOR__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::bitwise_xor_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bitwise_xor_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
           new Factory(29));
 
   /** The type of {@code aten::bitwise_xor.Scalar_out}. */
   public static final TensorScalarTensorToTensor<BitwiseXorScalarOut> BITWISE_XOR_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::bitwise_xor.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bitwise_xor.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(30));
 
   /** The type of {@code aten::bitwise_xor.Scalar_Tensor}. */
   public static final ScalarTensorToTensor<BitwiseXorScalarTensor> BITWISE_XOR_SCALAR_TENSOR =
       new ScalarTensorToTensor<>(
-          "aten::bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", new Factory(31));
+          OperatorSchema.deferred(
+              "aten::bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"),
+          new Factory(31));
 
   /** The type of {@code aten::bitwise_xor.Scalar_Tensor_out}. */
   public static final ScalarTensor2ToTensor<BitwiseXorScalarTensorOut>
       BITWISE_XOR_SCALAR_TENSOR_OUT =
           new ScalarTensor2ToTensor<>(
-              "aten::bitwise_xor.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::bitwise_xor.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!)"
+                      + " out) -> Tensor(a!)"),
               new Factory(32));
 
   /** The type of {@code aten::bitwise_left_shift.Tensor}. */
   public static final Tensor2ToTensor<BitwiseLeftShiftTensor> BITWISE_LEFT_SHIFT_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(33));
+          OperatorSchema.deferred(
+              "aten::bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(33));
 
   /** The type of {@code aten::bitwise_left_shift_.Tensor}. */
   public static final Tensor2ToTensor<BitwiseLeftShift_Tensor> BITWISE_LEFT_SHIFT__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::bitwise_left_shift_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bitwise_left_shift_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
           new Factory(34));
 
   /** The type of {@code aten::bitwise_left_shift.Tensor_out}. */
   public static final Tensor3ToTensor<BitwiseLeftShiftTensorOut> BITWISE_LEFT_SHIFT_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::bitwise_left_shift.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bitwise_left_shift.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(35));
 
   /** The type of {@code aten::bitwise_left_shift.Tensor_Scalar}. */
   public static final TensorScalarToTensor<BitwiseLeftShiftTensorScalar>
       BITWISE_LEFT_SHIFT_TENSOR_SCALAR =
           new TensorScalarToTensor<>(
-              "aten::bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"),
               new Factory(36));
 
   /** The type of {@code aten::bitwise_left_shift_.Tensor_Scalar}. */
   public static final TensorScalarToTensor<BitwiseLeftShift_TensorScalar>
       BITWISE_LEFT_SHIFT__TENSOR_SCALAR =
           new TensorScalarToTensor<>(
-              "aten::bitwise_left_shift_.Tensor_Scalar(Tensor(a!) self, Scalar other) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::bitwise_left_shift_.Tensor_Scalar(Tensor(a!) self, Scalar other) ->"
+                      + " Tensor(a!)"),
               new Factory(37));
 
   /** The type of {@code aten::bitwise_left_shift.Tensor_Scalar_out}. */
   public static final TensorScalarTensorToTensor<BitwiseLeftShiftTensorScalarOut>
       BITWISE_LEFT_SHIFT_TENSOR_SCALAR_OUT =
           new TensorScalarTensorToTensor<>(
-              "aten::bitwise_left_shift.Tensor_Scalar_out(Tensor self, Scalar other, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::bitwise_left_shift.Tensor_Scalar_out(Tensor self, Scalar other, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(38));
 
   /** The type of {@code aten::bitwise_left_shift.Scalar_Tensor}. */
   public static final ScalarTensorToTensor<BitwiseLeftShiftScalarTensor>
       BITWISE_LEFT_SHIFT_SCALAR_TENSOR =
           new ScalarTensorToTensor<>(
-              "aten::bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"),
               new Factory(39));
 
   /** The type of {@code aten::bitwise_left_shift.Scalar_Tensor_out}. */
   public static final ScalarTensor2ToTensor<BitwiseLeftShiftScalarTensorOut>
       BITWISE_LEFT_SHIFT_SCALAR_TENSOR_OUT =
           new ScalarTensor2ToTensor<>(
-              "aten::bitwise_left_shift.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::bitwise_left_shift.Scalar_Tensor_out(Scalar self, Tensor other, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(40));
 
   /** The type of {@code aten::bitwise_right_shift.Tensor}. */
   public static final Tensor2ToTensor<BitwiseRightShiftTensor> BITWISE_RIGHT_SHIFT_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(41));
+          OperatorSchema.deferred(
+              "aten::bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(41));
 
   /** The type of {@code aten::bitwise_right_shift_.Tensor}. */
   public static final Tensor2ToTensor<BitwiseRightShift_Tensor> BITWISE_RIGHT_SHIFT__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::bitwise_right_shift_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bitwise_right_shift_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
           new Factory(42));
 
   /** The type of {@code aten::bitwise_right_shift.Tensor_out}. */
   public static final Tensor3ToTensor<BitwiseRightShiftTensorOut> BITWISE_RIGHT_SHIFT_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::bitwise_right_shift.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bitwise_right_shift.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(43));
 
   /** The type of {@code aten::bitwise_right_shift.Tensor_Scalar}. */
   public static final TensorScalarToTensor<BitwiseRightShiftTensorScalar>
       BITWISE_RIGHT_SHIFT_TENSOR_SCALAR =
           new TensorScalarToTensor<>(
-              "aten::bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"),
               new Factory(44));
 
   /** The type of {@code aten::bitwise_right_shift_.Tensor_Scalar}. */
   public static final TensorScalarToTensor<BitwiseRightShift_TensorScalar>
       BITWISE_RIGHT_SHIFT__TENSOR_SCALAR =
           new TensorScalarToTensor<>(
-              "aten::bitwise_right_shift_.Tensor_Scalar(Tensor(a!) self, Scalar other) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::bitwise_right_shift_.Tensor_Scalar(Tensor(a!) self, Scalar other) ->"
+                      + " Tensor(a!)"),
               new Factory(45));
 
   /** The type of {@code aten::bitwise_right_shift.Tensor_Scalar_out}. */
   public static final TensorScalarTensorToTensor<BitwiseRightShiftTensorScalarOut>
       BITWISE_RIGHT_SHIFT_TENSOR_SCALAR_OUT =
           new TensorScalarTensorToTensor<>(
-              "aten::bitwise_right_shift.Tensor_Scalar_out(Tensor self, Scalar other, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::bitwise_right_shift.Tensor_Scalar_out(Tensor self, Scalar other, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(46));
 
   /** The type of {@code aten::bitwise_right_shift.Scalar_Tensor}. */
   public static final ScalarTensorToTensor<BitwiseRightShiftScalarTensor>
       BITWISE_RIGHT_SHIFT_SCALAR_TENSOR =
           new ScalarTensorToTensor<>(
-              "aten::bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"),
               new Factory(47));
 
   /** The type of {@code aten::bitwise_right_shift.Scalar_Tensor_out}. */
   public static final ScalarTensor2ToTensor<BitwiseRightShiftScalarTensorOut>
       BITWISE_RIGHT_SHIFT_SCALAR_TENSOR_OUT =
           new ScalarTensor2ToTensor<>(
-              "aten::bitwise_right_shift.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::bitwise_right_shift.Scalar_Tensor_out(Scalar self, Tensor other, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(48));
 
   /** The type of {@code aten::__and__.Tensor}. */
   public static final Tensor2ToTensor<__And__Tensor> __AND___TENSOR =
       new Tensor2ToTensor<>(
-          "aten::__and__.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(49));
+          OperatorSchema.deferred("aten::__and__.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(49));
 
   /** The type of {@code aten::__and__.Scalar}. */
   public static final TensorScalarToTensor<__And__Scalar> __AND___SCALAR =
       new TensorScalarToTensor<>(
-          "aten::__and__.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(50));
+          OperatorSchema.deferred("aten::__and__.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(50));
 
   /** The type of {@code aten::__iand__.Tensor}. */
   public static final Tensor2ToTensor<__Iand__Tensor> __IAND___TENSOR =
       new Tensor2ToTensor<>(
-          "aten::__iand__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(51));
+          OperatorSchema.deferred(
+              "aten::__iand__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(51));
 
   /** The type of {@code aten::__iand__.Scalar}. */
   public static final TensorScalarToTensor<__Iand__Scalar> __IAND___SCALAR =
       new TensorScalarToTensor<>(
-          "aten::__iand__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(52));
+          OperatorSchema.deferred(
+              "aten::__iand__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(52));
 
   /** The type of {@code aten::__or__.Tensor}. */
   public static final Tensor2ToTensor<__Or__Tensor> __OR___TENSOR =
       new Tensor2ToTensor<>(
-          "aten::__or__.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(53));
+          OperatorSchema.deferred("aten::__or__.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(53));
 
   /** The type of {@code aten::__or__.Scalar}. */
   public static final TensorScalarToTensor<__Or__Scalar> __OR___SCALAR =
       new TensorScalarToTensor<>(
-          "aten::__or__.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(54));
+          OperatorSchema.deferred("aten::__or__.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(54));
 
   /** The type of {@code aten::__ior__.Tensor}. */
   public static final Tensor2ToTensor<__Ior__Tensor> __IOR___TENSOR =
       new Tensor2ToTensor<>(
-          "aten::__ior__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(55));
+          OperatorSchema.deferred(
+              "aten::__ior__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(55));
 
   /** The type of {@code aten::__ior__.Scalar}. */
   public static final TensorScalarToTensor<__Ior__Scalar> __IOR___SCALAR =
       new TensorScalarToTensor<>(
-          "aten::__ior__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(56));
+          OperatorSchema.deferred(
+              "aten::__ior__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(56));
 
   /** The type of {@code aten::__xor__.Tensor}. */
   public static final Tensor2ToTensor<__Xor__Tensor> __XOR___TENSOR =
       new Tensor2ToTensor<>(
-          "aten::__xor__.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(57));
+          OperatorSchema.deferred("aten::__xor__.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(57));
 
   /** The type of {@code aten::__xor__.Scalar}. */
   public static final TensorScalarToTensor<__Xor__Scalar> __XOR___SCALAR =
       new TensorScalarToTensor<>(
-          "aten::__xor__.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(58));
+          OperatorSchema.deferred("aten::__xor__.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(58));
 
   /** The type of {@code aten::__ixor__.Tensor}. */
   public static final Tensor2ToTensor<__Ixor__Tensor> __IXOR___TENSOR =
       new Tensor2ToTensor<>(
-          "aten::__ixor__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(59));
+          OperatorSchema.deferred(
+              "aten::__ixor__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(59));
 
   /** The type of {@code aten::__ixor__.Scalar}. */
   public static final TensorScalarToTensor<__Ixor__Scalar> __IXOR___SCALAR =
       new TensorScalarToTensor<>(
-          "aten::__ixor__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(60));
+          OperatorSchema.deferred(
+              "aten::__ixor__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(60));
 
   /** The type of {@code aten::__lshift__.Tensor}. */
   public static final Tensor2ToTensor<__Lshift__Tensor> __LSHIFT___TENSOR =
       new Tensor2ToTensor<>(
-          "aten::__lshift__.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(61));
+          OperatorSchema.deferred("aten::__lshift__.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(61));
 
   /** The type of {@code aten::__lshift__.Scalar}. */
   public static final TensorScalarToTensor<__Lshift__Scalar> __LSHIFT___SCALAR =
       new TensorScalarToTensor<>(
-          "aten::__lshift__.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(62));
+          OperatorSchema.deferred("aten::__lshift__.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(62));
 
   /** The type of {@code aten::__lshift__.Scalar_out}. */
   public static final TensorScalarTensorToTensor<__Lshift__ScalarOut> __LSHIFT___SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::__lshift__.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::__lshift__.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(63));
 
   /** The type of {@code aten::__lshift__.Tensor_out}. */
   public static final Tensor3ToTensor<__Lshift__TensorOut> __LSHIFT___TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::__lshift__.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::__lshift__.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(64));
 
   /** The type of {@code aten::__ilshift__.Tensor}. */
   public static final Tensor2ToTensor<__Ilshift__Tensor> __ILSHIFT___TENSOR =
       new Tensor2ToTensor<>(
-          "aten::__ilshift__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(65));
+          OperatorSchema.deferred(
+              "aten::__ilshift__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(65));
 
   /** The type of {@code aten::__ilshift__.Scalar}. */
   public static final TensorScalarToTensor<__Ilshift__Scalar> __ILSHIFT___SCALAR =
       new TensorScalarToTensor<>(
-          "aten::__ilshift__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(66));
+          OperatorSchema.deferred(
+              "aten::__ilshift__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(66));
 
   /** The type of {@code aten::__rshift__.Tensor}. */
   public static final Tensor2ToTensor<__Rshift__Tensor> __RSHIFT___TENSOR =
       new Tensor2ToTensor<>(
-          "aten::__rshift__.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(67));
+          OperatorSchema.deferred("aten::__rshift__.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(67));
 
   /** The type of {@code aten::__rshift__.Scalar}. */
   public static final TensorScalarToTensor<__Rshift__Scalar> __RSHIFT___SCALAR =
       new TensorScalarToTensor<>(
-          "aten::__rshift__.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(68));
+          OperatorSchema.deferred("aten::__rshift__.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(68));
 
   /** The type of {@code aten::__rshift__.Scalar_out}. */
   public static final TensorScalarTensorToTensor<__Rshift__ScalarOut> __RSHIFT___SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::__rshift__.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::__rshift__.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(69));
 
   /** The type of {@code aten::__rshift__.Tensor_out}. */
   public static final Tensor3ToTensor<__Rshift__TensorOut> __RSHIFT___TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::__rshift__.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::__rshift__.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(70));
 
   /** The type of {@code aten::__irshift__.Tensor}. */
   public static final Tensor2ToTensor<__Irshift__Tensor> __IRSHIFT___TENSOR =
       new Tensor2ToTensor<>(
-          "aten::__irshift__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(71));
+          OperatorSchema.deferred(
+              "aten::__irshift__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(71));
 
   /** The type of {@code aten::__irshift__.Scalar}. */
   public static final TensorScalarToTensor<__Irshift__Scalar> __IRSHIFT___SCALAR =
       new TensorScalarToTensor<>(
-          "aten::__irshift__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(72));
+          OperatorSchema.deferred(
+              "aten::__irshift__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(72));
 
   private Logic_of_bitsOperators() {}
 

@@ -36,6 +36,7 @@ import jackfield.aten.signature.Tensor3Scalar2OptTensorLongTensorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2OptTensorLongToTensor;
 import jackfield.aten.signature.Tensor4Long2BooleanToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -46,213 +47,247 @@ public final class LossesOperators {
   /** The type of {@code aten::l1_loss}. */
   public static final Tensor2LongToTensor<L1Loss> L1_LOSS =
       new Tensor2LongToTensor<>(
-          "aten::l1_loss(Tensor self, Tensor target, int reduction=1) -> Tensor", new Factory(0));
+          OperatorSchema.deferred(
+              "aten::l1_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"),
+          new Factory(0));
 
   /** The type of {@code aten::mse_loss}. */
   public static final Tensor2LongToTensor<MseLoss> MSE_LOSS =
       new Tensor2LongToTensor<>(
-          "aten::mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor", new Factory(1));
+          OperatorSchema.deferred(
+              "aten::mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"),
+          new Factory(1));
 
   /** The type of {@code aten::mse_loss.out}. */
   public static final Tensor2LongTensorToTensor<MseLossOut> MSE_LOSS_OUT =
       new Tensor2LongTensorToTensor<>(
-          "aten::mse_loss.out(Tensor self, Tensor target, int reduction=1, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::mse_loss.out(Tensor self, Tensor target, int reduction=1, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(2));
 
   /** The type of {@code aten::mse_loss_backward}. */
   public static final Tensor3LongToTensor<MseLossBackward> MSE_LOSS_BACKWARD =
       new Tensor3LongToTensor<>(
-          "aten::mse_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction)"
-              + " -> Tensor",
+          OperatorSchema.deferred(
+              "aten::mse_loss_backward(Tensor grad_output, Tensor self, Tensor target, int"
+                  + " reduction) -> Tensor"),
           new Factory(3));
 
   /** The type of {@code aten::mse_loss_backward.grad_input}. */
   public static final Tensor3LongTensorToTensor<MseLossBackwardGradInput>
       MSE_LOSS_BACKWARD_GRAD_INPUT =
           new Tensor3LongTensorToTensor<>(
-              "aten::mse_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor target,"
-                  + " int reduction, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::mse_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor"
+                      + " target, int reduction, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(4));
 
   /** The type of {@code aten::smooth_l1_loss}. */
   public static final Tensor2LongDoubleToTensor<SmoothL1Loss> SMOOTH_L1_LOSS =
       new Tensor2LongDoubleToTensor<>(
-          "aten::smooth_l1_loss(Tensor self, Tensor target, int reduction=1, float beta=1.0) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::smooth_l1_loss(Tensor self, Tensor target, int reduction=1, float beta=1.0) ->"
+                  + " Tensor"),
           new Factory(5));
 
   /** The type of {@code aten::smooth_l1_loss.out}. */
   public static final Tensor2LongDoubleTensorToTensor<SmoothL1LossOut> SMOOTH_L1_LOSS_OUT =
       new Tensor2LongDoubleTensorToTensor<>(
-          "aten::smooth_l1_loss.out(Tensor self, Tensor target, int reduction=1, float beta=1.0, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::smooth_l1_loss.out(Tensor self, Tensor target, int reduction=1, float"
+                  + " beta=1.0, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(6));
 
   /** The type of {@code aten::smooth_l1_loss_backward}. */
   public static final Tensor3LongDoubleToTensor<SmoothL1LossBackward> SMOOTH_L1_LOSS_BACKWARD =
       new Tensor3LongDoubleToTensor<>(
-          "aten::smooth_l1_loss_backward(Tensor grad_output, Tensor self, Tensor target, int"
-              + " reduction, float beta) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::smooth_l1_loss_backward(Tensor grad_output, Tensor self, Tensor target, int"
+                  + " reduction, float beta) -> Tensor"),
           new Factory(7));
 
   /** The type of {@code aten::smooth_l1_loss_backward.grad_input}. */
   public static final Tensor3LongDoubleTensorToTensor<SmoothL1LossBackwardGradInput>
       SMOOTH_L1_LOSS_BACKWARD_GRAD_INPUT =
           new Tensor3LongDoubleTensorToTensor<>(
-              "aten::smooth_l1_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor"
-                  + " target, int reduction, float beta, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::smooth_l1_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor"
+                      + " target, int reduction, float beta, *, Tensor(a!) grad_input) ->"
+                      + " Tensor(a!)"),
               new Factory(8));
 
   /** The type of {@code aten::huber_loss}. */
   public static final Tensor2LongDoubleToTensor<HuberLoss> HUBER_LOSS =
       new Tensor2LongDoubleToTensor<>(
-          "aten::huber_loss(Tensor self, Tensor target, int reduction=1, float delta=1.0) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::huber_loss(Tensor self, Tensor target, int reduction=1, float delta=1.0) ->"
+                  + " Tensor"),
           new Factory(9));
 
   /** The type of {@code aten::huber_loss.out}. */
   public static final Tensor2LongDoubleTensorToTensor<HuberLossOut> HUBER_LOSS_OUT =
       new Tensor2LongDoubleTensorToTensor<>(
-          "aten::huber_loss.out(Tensor self, Tensor target, int reduction=1, float delta=1.0, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::huber_loss.out(Tensor self, Tensor target, int reduction=1, float delta=1.0,"
+                  + " *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(10));
 
   /** The type of {@code aten::huber_loss_backward}. */
   public static final Tensor3LongDoubleToTensor<HuberLossBackward> HUBER_LOSS_BACKWARD =
       new Tensor3LongDoubleToTensor<>(
-          "aten::huber_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction,"
-              + " float delta) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::huber_loss_backward(Tensor grad_output, Tensor self, Tensor target, int"
+                  + " reduction, float delta) -> Tensor"),
           new Factory(11));
 
   /** The type of {@code aten::huber_loss_backward.out}. */
   public static final Tensor3LongDoubleTensorToTensor<HuberLossBackwardOut>
       HUBER_LOSS_BACKWARD_OUT =
           new Tensor3LongDoubleTensorToTensor<>(
-              "aten::huber_loss_backward.out(Tensor grad_output, Tensor self, Tensor target, int"
-                  + " reduction, float delta, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::huber_loss_backward.out(Tensor grad_output, Tensor self, Tensor target,"
+                      + " int reduction, float delta, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(12));
 
   /** The type of {@code aten::soft_margin_loss}. */
   public static final Tensor2LongToTensor<SoftMarginLoss> SOFT_MARGIN_LOSS =
       new Tensor2LongToTensor<>(
-          "aten::soft_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::soft_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"),
           new Factory(13));
 
   /** The type of {@code aten::soft_margin_loss.out}. */
   public static final Tensor2LongTensorToTensor<SoftMarginLossOut> SOFT_MARGIN_LOSS_OUT =
       new Tensor2LongTensorToTensor<>(
-          "aten::soft_margin_loss.out(Tensor self, Tensor target, int reduction=1, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::soft_margin_loss.out(Tensor self, Tensor target, int reduction=1, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(14));
 
   /** The type of {@code aten::soft_margin_loss_backward}. */
   public static final Tensor3LongToTensor<SoftMarginLossBackward> SOFT_MARGIN_LOSS_BACKWARD =
       new Tensor3LongToTensor<>(
-          "aten::soft_margin_loss_backward(Tensor grad_output, Tensor self, Tensor target, int"
-              + " reduction) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::soft_margin_loss_backward(Tensor grad_output, Tensor self, Tensor target, int"
+                  + " reduction) -> Tensor"),
           new Factory(15));
 
   /** The type of {@code aten::soft_margin_loss_backward.grad_input}. */
   public static final Tensor3LongTensorToTensor<SoftMarginLossBackwardGradInput>
       SOFT_MARGIN_LOSS_BACKWARD_GRAD_INPUT =
           new Tensor3LongTensorToTensor<>(
-              "aten::soft_margin_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor"
-                  + " target, int reduction, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::soft_margin_loss_backward.grad_input(Tensor grad_output, Tensor self,"
+                      + " Tensor target, int reduction, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(16));
 
   /** The type of {@code aten::kl_div}. */
   public static final Tensor2LongBooleanToTensor<KlDiv> KL_DIV =
       new Tensor2LongBooleanToTensor<>(
-          "aten::kl_div(Tensor self, Tensor target, int reduction=1, *, bool log_target=False) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::kl_div(Tensor self, Tensor target, int reduction=1, *, bool log_target=False)"
+                  + " -> Tensor"),
           new Factory(17));
 
   /** The type of {@code aten::poisson_nll_loss}. */
   public static final Tensor2Boolean2DoubleLongToTensor<PoissonNllLoss> POISSON_NLL_LOSS =
       new Tensor2Boolean2DoubleLongToTensor<>(
-          "aten::poisson_nll_loss(Tensor input, Tensor target, bool log_input, bool full, float"
-              + " eps, int reduction) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::poisson_nll_loss(Tensor input, Tensor target, bool log_input, bool full, float"
+                  + " eps, int reduction) -> Tensor"),
           new Factory(18));
 
   /** The type of {@code aten::binary_cross_entropy_with_logits}. */
   public static final Tensor2OptTensor2LongToTensor<BinaryCrossEntropyWithLogits>
       BINARY_CROSS_ENTROPY_WITH_LOGITS =
           new Tensor2OptTensor2LongToTensor<>(
-              "aten::binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor?"
-                  + " weight=None, Tensor? pos_weight=None, int reduction=1) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor?"
+                      + " weight=None, Tensor? pos_weight=None, int reduction=1) -> Tensor"),
               new Factory(19));
 
   /** The type of {@code aten::binary_cross_entropy_with_logits.out}. */
   public static final Tensor2OptTensor2LongTensorToTensor<BinaryCrossEntropyWithLogitsOut>
       BINARY_CROSS_ENTROPY_WITH_LOGITS_OUT =
           new Tensor2OptTensor2LongTensorToTensor<>(
-              "aten::binary_cross_entropy_with_logits.out(Tensor self, Tensor target, Tensor?"
-                  + " weight=None, Tensor? pos_weight=None, int reduction=1, *, Tensor(a!) out) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::binary_cross_entropy_with_logits.out(Tensor self, Tensor target, Tensor?"
+                      + " weight=None, Tensor? pos_weight=None, int reduction=1, *, Tensor(a!) out)"
+                      + " -> Tensor(a!)"),
               new Factory(20));
 
   /** The type of {@code aten::hinge_embedding_loss}. */
   public static final Tensor2DoubleLongToTensor<HingeEmbeddingLoss> HINGE_EMBEDDING_LOSS =
       new Tensor2DoubleLongToTensor<>(
-          "aten::hinge_embedding_loss(Tensor self, Tensor target, float margin=1.0, int"
-              + " reduction=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::hinge_embedding_loss(Tensor self, Tensor target, float margin=1.0, int"
+                  + " reduction=1) -> Tensor"),
           new Factory(21));
 
   /** The type of {@code aten::margin_ranking_loss}. */
   public static final Tensor3DoubleLongToTensor<MarginRankingLoss> MARGIN_RANKING_LOSS =
       new Tensor3DoubleLongToTensor<>(
-          "aten::margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0,"
-              + " int reduction=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float"
+                  + " margin=0.0, int reduction=1) -> Tensor"),
           new Factory(22));
 
   /** The type of {@code aten::cosine_similarity}. */
   public static final Tensor2LongDoubleToTensor<CosineSimilarity> COSINE_SIMILARITY =
       new Tensor2LongDoubleToTensor<>(
-          "aten::cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) ->"
+                  + " Tensor"),
           new Factory(23));
 
   /** The type of {@code aten::cosine_embedding_loss}. */
   public static final Tensor3DoubleLongToTensor<CosineEmbeddingLoss> COSINE_EMBEDDING_LOSS =
       new Tensor3DoubleLongToTensor<>(
-          "aten::cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float"
-              + " margin=0.0, int reduction=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float"
+                  + " margin=0.0, int reduction=1) -> Tensor"),
           new Factory(24));
 
   /** The type of {@code aten::pairwise_distance}. */
   public static final Tensor2Double2BooleanToTensor<PairwiseDistance> PAIRWISE_DISTANCE =
       new Tensor2Double2BooleanToTensor<>(
-          "aten::pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool"
-              + " keepdim=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool"
+                  + " keepdim=False) -> Tensor"),
           new Factory(25));
 
   /** The type of {@code aten::triplet_margin_loss}. */
   public static final Tensor3Double3BooleanLongToTensor<TripletMarginLoss> TRIPLET_MARGIN_LOSS =
       new Tensor3Double3BooleanLongToTensor<>(
-          "aten::triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float"
-              + " margin=1.0, float p=2, float eps=1e-06, bool swap=False, int reduction=1) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float"
+                  + " margin=1.0, float p=2, float eps=1e-06, bool swap=False, int reduction=1) ->"
+                  + " Tensor"),
           new Factory(26));
 
   /** The type of {@code aten::nll_loss.out}. */
   public static final Tensor2OptTensorLong2TensorToTensor<NllLossOut> NLL_LOSS_OUT =
       new Tensor2OptTensorLong2TensorToTensor<>(
-          "aten::nll_loss.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=1,"
-              + " SymInt ignore_index=-100, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::nll_loss.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=1,"
+                  + " SymInt ignore_index=-100, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(27));
 
   /** The type of {@code aten::nll_loss2d}. */
   public static final Tensor2OptTensorLong2ToTensor<NllLoss2d> NLL_LOSS2D =
       new Tensor2OptTensorLong2ToTensor<>(
-          "aten::nll_loss2d(Tensor self, Tensor target, Tensor? weight=None, int reduction=1,"
-              + " SymInt ignore_index=-100) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::nll_loss2d(Tensor self, Tensor target, Tensor? weight=None, int reduction=1,"
+                  + " SymInt ignore_index=-100) -> Tensor"),
           new Factory(28));
 
   /** The type of {@code aten::nll_loss2d.out}. */
   public static final Tensor2OptTensorLong2TensorToTensor<NllLoss2dOut> NLL_LOSS2D_OUT =
       new Tensor2OptTensorLong2TensorToTensor<>(
-          "aten::nll_loss2d.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=1,"
-              + " SymInt ignore_index=-100, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::nll_loss2d.out(Tensor self, Tensor target, Tensor? weight=None, int"
+                  + " reduction=1, SymInt ignore_index=-100, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(29));
 
   /** The type of {@code aten::nll_loss2d_forward}. */
@@ -268,95 +303,110 @@ public final class LossesOperators {
   /** The type of {@code aten::nll_loss2d_backward}. */
   public static final Tensor3OptTensorLong2TensorToTensor<NllLoss2dBackward> NLL_LOSS2D_BACKWARD =
       new Tensor3OptTensorLong2TensorToTensor<>(
-          "aten::nll_loss2d_backward(Tensor grad_output, Tensor self, Tensor target, Tensor?"
-              + " weight, int reduction, SymInt ignore_index, Tensor total_weight) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::nll_loss2d_backward(Tensor grad_output, Tensor self, Tensor target, Tensor?"
+                  + " weight, int reduction, SymInt ignore_index, Tensor total_weight) -> Tensor"),
           new Factory(30));
 
   /** The type of {@code aten::nll_loss2d_backward.grad_input}. */
   public static final Tensor3OptTensorLong2Tensor2ToTensor<NllLoss2dBackwardGradInput>
       NLL_LOSS2D_BACKWARD_GRAD_INPUT =
           new Tensor3OptTensorLong2Tensor2ToTensor<>(
-              "aten::nll_loss2d_backward.grad_input(Tensor grad_output, Tensor self, Tensor target,"
-                  + " Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight, *,"
-                  + " Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::nll_loss2d_backward.grad_input(Tensor grad_output, Tensor self, Tensor"
+                      + " target, Tensor? weight, int reduction, SymInt ignore_index, Tensor"
+                      + " total_weight, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(31));
 
   /** The type of {@code aten::binary_cross_entropy}. */
   public static final Tensor2OptTensorLongToTensor<BinaryCrossEntropy> BINARY_CROSS_ENTROPY =
       new Tensor2OptTensorLongToTensor<>(
-          "aten::binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int"
-              + " reduction=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int"
+                  + " reduction=1) -> Tensor"),
           new Factory(32));
 
   /** The type of {@code aten::binary_cross_entropy.out}. */
   public static final Tensor2OptTensorLongTensorToTensor<BinaryCrossEntropyOut>
       BINARY_CROSS_ENTROPY_OUT =
           new Tensor2OptTensorLongTensorToTensor<>(
-              "aten::binary_cross_entropy.out(Tensor self, Tensor target, Tensor? weight=None, int"
-                  + " reduction=1, *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::binary_cross_entropy.out(Tensor self, Tensor target, Tensor? weight=None,"
+                      + " int reduction=1, *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(33));
 
   /** The type of {@code aten::binary_cross_entropy_backward}. */
   public static final Tensor3OptTensorLongToTensor<BinaryCrossEntropyBackward>
       BINARY_CROSS_ENTROPY_BACKWARD =
           new Tensor3OptTensorLongToTensor<>(
-              "aten::binary_cross_entropy_backward(Tensor grad_output, Tensor self, Tensor target,"
-                  + " Tensor? weight=None, int reduction=1) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::binary_cross_entropy_backward(Tensor grad_output, Tensor self, Tensor"
+                      + " target, Tensor? weight=None, int reduction=1) -> Tensor"),
               new Factory(34));
 
   /** The type of {@code aten::binary_cross_entropy_backward.grad_input}. */
   public static final Tensor3OptTensorLongTensorToTensor<BinaryCrossEntropyBackwardGradInput>
       BINARY_CROSS_ENTROPY_BACKWARD_GRAD_INPUT =
           new Tensor3OptTensorLongTensorToTensor<>(
-              "aten::binary_cross_entropy_backward.grad_input(Tensor grad_output, Tensor self,"
-                  + " Tensor target, Tensor? weight=None, int reduction=1, *, Tensor(a!)"
-                  + " grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::binary_cross_entropy_backward.grad_input(Tensor grad_output, Tensor self,"
+                      + " Tensor target, Tensor? weight=None, int reduction=1, *, Tensor(a!)"
+                      + " grad_input) -> Tensor(a!)"),
               new Factory(35));
 
   /** The type of {@code aten::multi_margin_loss}. */
   public static final Tensor2Scalar2OptTensorLongToTensor<MultiMarginLoss> MULTI_MARGIN_LOSS =
       new Tensor2Scalar2OptTensorLongToTensor<>(
-          "aten::multi_margin_loss(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, Tensor?"
-              + " weight=None, int reduction=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::multi_margin_loss(Tensor self, Tensor target, Scalar p=1, Scalar margin=1,"
+                  + " Tensor? weight=None, int reduction=1) -> Tensor"),
           new Factory(36));
 
   /** The type of {@code aten::multi_margin_loss.out}. */
   public static final Tensor2Scalar2OptTensorLongTensorToTensor<MultiMarginLossOut>
       MULTI_MARGIN_LOSS_OUT =
           new Tensor2Scalar2OptTensorLongTensorToTensor<>(
-              "aten::multi_margin_loss.out(Tensor self, Tensor target, Scalar p=1, Scalar margin=1,"
-                  + " Tensor? weight=None, int reduction=1, *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::multi_margin_loss.out(Tensor self, Tensor target, Scalar p=1, Scalar"
+                      + " margin=1, Tensor? weight=None, int reduction=1, *, Tensor(a!) out) ->"
+                      + " Tensor(a!)"),
               new Factory(37));
 
   /** The type of {@code aten::multi_margin_loss_backward}. */
   public static final Tensor3Scalar2OptTensorLongToTensor<MultiMarginLossBackward>
       MULTI_MARGIN_LOSS_BACKWARD =
           new Tensor3Scalar2OptTensorLongToTensor<>(
-              "aten::multi_margin_loss_backward(Tensor grad_output, Tensor self, Tensor target,"
-                  + " Scalar p, Scalar margin, Tensor? weight=None, int reduction=1) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::multi_margin_loss_backward(Tensor grad_output, Tensor self, Tensor target,"
+                      + " Scalar p, Scalar margin, Tensor? weight=None, int reduction=1) ->"
+                      + " Tensor"),
               new Factory(38));
 
   /** The type of {@code aten::multi_margin_loss_backward.grad_input}. */
   public static final Tensor3Scalar2OptTensorLongTensorToTensor<MultiMarginLossBackwardGradInput>
       MULTI_MARGIN_LOSS_BACKWARD_GRAD_INPUT =
           new Tensor3Scalar2OptTensorLongTensorToTensor<>(
-              "aten::multi_margin_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor"
-                  + " target, Scalar p, Scalar margin, Tensor? weight=None, int reduction=1, *,"
-                  + " Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::multi_margin_loss_backward.grad_input(Tensor grad_output, Tensor self,"
+                      + " Tensor target, Scalar p, Scalar margin, Tensor? weight=None, int"
+                      + " reduction=1, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(39));
 
   /** The type of {@code aten::multilabel_margin_loss}. */
   public static final Tensor2LongToTensor<MultilabelMarginLoss> MULTILABEL_MARGIN_LOSS =
       new Tensor2LongToTensor<>(
-          "aten::multilabel_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::multilabel_margin_loss(Tensor self, Tensor target, int reduction=1) ->"
+                  + " Tensor"),
           new Factory(40));
 
   /** The type of {@code aten::multilabel_margin_loss.out}. */
   public static final Tensor2LongTensorToTensor<MultilabelMarginLossOut>
       MULTILABEL_MARGIN_LOSS_OUT =
           new Tensor2LongTensorToTensor<>(
-              "aten::multilabel_margin_loss.out(Tensor self, Tensor target, int reduction=1, *,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::multilabel_margin_loss.out(Tensor self, Tensor target, int reduction=1, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(41));
 
   /** The type of {@code aten::multilabel_margin_loss_forward}. */
@@ -377,17 +427,19 @@ public final class LossesOperators {
   public static final Tensor3LongTensorToTensor<MultilabelMarginLossBackward>
       MULTILABEL_MARGIN_LOSS_BACKWARD =
           new Tensor3LongTensorToTensor<>(
-              "aten::multilabel_margin_loss_backward(Tensor grad_output, Tensor self, Tensor"
-                  + " target, int reduction, Tensor is_target) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::multilabel_margin_loss_backward(Tensor grad_output, Tensor self, Tensor"
+                      + " target, int reduction, Tensor is_target) -> Tensor"),
               new Factory(42));
 
   /** The type of {@code aten::multilabel_margin_loss_backward.grad_input}. */
   public static final Tensor3LongTensor2ToTensor<MultilabelMarginLossBackwardGradInput>
       MULTILABEL_MARGIN_LOSS_BACKWARD_GRAD_INPUT =
           new Tensor3LongTensor2ToTensor<>(
-              "aten::multilabel_margin_loss_backward.grad_input(Tensor grad_output, Tensor self,"
-                  + " Tensor target, int reduction, Tensor is_target, *, Tensor(a!) grad_input) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::multilabel_margin_loss_backward.grad_input(Tensor grad_output, Tensor"
+                      + " self, Tensor target, int reduction, Tensor is_target, *, Tensor(a!)"
+                      + " grad_input) -> Tensor(a!)"),
               new Factory(43));
 
   /** The type of {@code aten::_ctc_loss}. */
@@ -405,35 +457,39 @@ public final class LossesOperators {
   /** The type of {@code aten::_ctc_loss_backward}. */
   public static final Tensor3Longs2Tensor2LongBooleanToTensor<_CtcLossBackward> _CTC_LOSS_BACKWARD =
       new Tensor3Longs2Tensor2LongBooleanToTensor<>(
-          "aten::_ctc_loss_backward(Tensor grad, Tensor log_probs, Tensor targets, int[]"
-              + " input_lengths, int[] target_lengths, Tensor neg_log_likelihood, Tensor log_alpha,"
-              + " int blank, bool zero_infinity=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::_ctc_loss_backward(Tensor grad, Tensor log_probs, Tensor targets, int[]"
+                  + " input_lengths, int[] target_lengths, Tensor neg_log_likelihood, Tensor"
+                  + " log_alpha, int blank, bool zero_infinity=False) -> Tensor"),
           new Factory(44));
 
   /** The type of {@code aten::_ctc_loss_backward.out}. */
   public static final Tensor3Longs2Tensor2LongBooleanTensorToTensor<_CtcLossBackwardOut>
       _CTC_LOSS_BACKWARD_OUT =
           new Tensor3Longs2Tensor2LongBooleanTensorToTensor<>(
-              "aten::_ctc_loss_backward.out(Tensor grad, Tensor log_probs, Tensor targets, int[]"
-                  + " input_lengths, int[] target_lengths, Tensor neg_log_likelihood, Tensor"
-                  + " log_alpha, int blank, bool zero_infinity=False, *, Tensor(a!) out) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::_ctc_loss_backward.out(Tensor grad, Tensor log_probs, Tensor targets,"
+                      + " int[] input_lengths, int[] target_lengths, Tensor neg_log_likelihood,"
+                      + " Tensor log_alpha, int blank, bool zero_infinity=False, *, Tensor(a!) out)"
+                      + " -> Tensor(a!)"),
               new Factory(45));
 
   /** The type of {@code aten::ctc_loss.IntList}. */
   public static final Tensor2Longs2Long2BooleanToTensor<CtcLossIntList> CTC_LOSS_INT_LIST =
       new Tensor2Longs2Long2BooleanToTensor<>(
-          "aten::ctc_loss.IntList(Tensor log_probs, Tensor targets, int[] input_lengths, int[]"
-              + " target_lengths, int blank=0, int reduction=1, bool zero_infinity=False) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::ctc_loss.IntList(Tensor log_probs, Tensor targets, int[] input_lengths, int[]"
+                  + " target_lengths, int blank=0, int reduction=1, bool zero_infinity=False) ->"
+                  + " Tensor"),
           new Factory(46));
 
   /** The type of {@code aten::ctc_loss.Tensor}. */
   public static final Tensor4Long2BooleanToTensor<CtcLossTensor> CTC_LOSS_TENSOR =
       new Tensor4Long2BooleanToTensor<>(
-          "aten::ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor"
-              + " target_lengths, int blank=0, int reduction=1, bool zero_infinity=False) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor"
+                  + " target_lengths, int blank=0, int reduction=1, bool zero_infinity=False) ->"
+                  + " Tensor"),
           new Factory(47));
 
   private LossesOperators() {}

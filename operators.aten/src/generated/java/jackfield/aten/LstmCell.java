@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -106,8 +107,9 @@ public final class LstmCell extends Operator {
   static final class Type extends OperatorType<LstmCell, Keyed, Kernel> {
     Type() {
       super(
-          "aten::lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None,"
-              + " Tensor? b_hh=None) -> (Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor?"
+                  + " b_ih=None, Tensor? b_hh=None) -> (Tensor, Tensor)"));
     }
 
     @Override

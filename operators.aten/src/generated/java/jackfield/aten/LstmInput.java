@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -166,9 +167,10 @@ public final class LstmInput extends Operator {
   static final class Type extends OperatorType<LstmInput, Keyed, Kernel> {
     Type() {
       super(
-          "aten::lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int"
-              + " num_layers, float dropout, bool train, bool bidirectional, bool batch_first) ->"
-              + " (Tensor, Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int"
+                  + " num_layers, float dropout, bool train, bool bidirectional, bool batch_first)"
+                  + " -> (Tensor, Tensor, Tensor)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -99,8 +100,9 @@ public final class LuUnpack extends Operator {
   static final class Type extends OperatorType<LuUnpack, Keyed, Kernel> {
     Type() {
       super(
-          "aten::lu_unpack(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True, bool"
-              + " unpack_pivots=True) -> (Tensor P, Tensor L, Tensor U)");
+          OperatorSchema.deferred(
+              "aten::lu_unpack(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True, bool"
+                  + " unpack_pivots=True) -> (Tensor P, Tensor L, Tensor U)"));
     }
 
     @Override

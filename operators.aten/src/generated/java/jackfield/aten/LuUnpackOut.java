@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -145,9 +146,10 @@ public final class LuUnpackOut extends Operator {
   static final class Type extends OperatorType<LuUnpackOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::lu_unpack.out(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True, bool"
-              + " unpack_pivots=True, *, Tensor(a!) P, Tensor(b!) L, Tensor(c!) U) -> (Tensor(a!)"
-              + " P, Tensor(b!) L, Tensor(c!) U)");
+          OperatorSchema.deferred(
+              "aten::lu_unpack.out(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True, bool"
+                  + " unpack_pivots=True, *, Tensor(a!) P, Tensor(b!) L, Tensor(c!) U) ->"
+                  + " (Tensor(a!) P, Tensor(b!) L, Tensor(c!) U)"));
     }
 
     @Override

@@ -28,6 +28,7 @@ import jackfield.aten.signature.TensorStringLongsBooleanOptDTypeToTensor;
 import jackfield.aten.signature.TensorStringOptLongsBooleanOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorStringOptLongsBooleanOptDTypeToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -39,192 +40,227 @@ public final class Matrix_normsOperators {
   public static final TensorScalarLongsBooleanOptDTypeToTensor<LinalgMatrixNorm>
       LINALG_MATRIX_NORM =
           new TensorScalarLongsBooleanOptDTypeToTensor<>(
-              "aten::linalg_matrix_norm(Tensor self, Scalar ord, int[] dim=[-2,-1], bool"
-                  + " keepdim=False, *, ScalarType? dtype=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::linalg_matrix_norm(Tensor self, Scalar ord, int[] dim=[-2,-1], bool"
+                      + " keepdim=False, *, ScalarType? dtype=None) -> Tensor"),
               new Factory(0));
 
   /** The type of {@code aten::linalg_matrix_norm.out}. */
   public static final TensorScalarLongsBooleanOptDTypeTensorToTensor<LinalgMatrixNormOut>
       LINALG_MATRIX_NORM_OUT =
           new TensorScalarLongsBooleanOptDTypeTensorToTensor<>(
-              "aten::linalg_matrix_norm.out(Tensor self, Scalar ord, int[] dim=[-2, -1], bool"
-                  + " keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::linalg_matrix_norm.out(Tensor self, Scalar ord, int[] dim=[-2, -1], bool"
+                      + " keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(1));
 
   /** The type of {@code aten::linalg_matrix_norm.str_ord}. */
   public static final TensorStringLongsBooleanOptDTypeToTensor<LinalgMatrixNormStrOrd>
       LINALG_MATRIX_NORM_STR_ORD =
           new TensorStringLongsBooleanOptDTypeToTensor<>(
-              "aten::linalg_matrix_norm.str_ord(Tensor self, str ord=\"fro\", int[] dim=[-2,-1],"
-                  + " bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::linalg_matrix_norm.str_ord(Tensor self, str ord=\"fro\", int[]"
+                      + " dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"),
               new Factory(2));
 
   /** The type of {@code aten::linalg_matrix_norm.str_ord_out}. */
   public static final TensorStringLongsBooleanOptDTypeTensorToTensor<LinalgMatrixNormStrOrdOut>
       LINALG_MATRIX_NORM_STR_ORD_OUT =
           new TensorStringLongsBooleanOptDTypeTensorToTensor<>(
-              "aten::linalg_matrix_norm.str_ord_out(Tensor self, str ord=\"fro\", int[] dim=[-2,"
-                  + " -1], bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::linalg_matrix_norm.str_ord_out(Tensor self, str ord=\"fro\", int[]"
+                      + " dim=[-2, -1], bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!)"
+                      + " out) -> Tensor(a!)"),
               new Factory(3));
 
   /** The type of {@code aten::linalg_norm}. */
   public static final TensorOptScalarOptLongsBooleanOptDTypeToTensor<LinalgNorm> LINALG_NORM =
       new TensorOptScalarOptLongsBooleanOptDTypeToTensor<>(
-          "aten::linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False,"
-              + " *, ScalarType? dtype=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, bool"
+                  + " keepdim=False, *, ScalarType? dtype=None) -> Tensor"),
           new Factory(4));
 
   /** The type of {@code aten::linalg_norm.out}. */
   public static final TensorOptScalarOptLongsBooleanOptDTypeTensorToTensor<LinalgNormOut>
       LINALG_NORM_OUT =
           new TensorOptScalarOptLongsBooleanOptDTypeTensorToTensor<>(
-              "aten::linalg_norm.out(Tensor self, Scalar? ord=None, int[1]? dim=None, bool"
-                  + " keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::linalg_norm.out(Tensor self, Scalar? ord=None, int[1]? dim=None, bool"
+                      + " keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(5));
 
   /** The type of {@code aten::linalg_norm.ord_str}. */
   public static final TensorStringOptLongsBooleanOptDTypeToTensor<LinalgNormOrdStr>
       LINALG_NORM_ORD_STR =
           new TensorStringOptLongsBooleanOptDTypeToTensor<>(
-              "aten::linalg_norm.ord_str(Tensor self, str ord, int[1]? dim=None, bool"
-                  + " keepdim=False, *, ScalarType? dtype=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::linalg_norm.ord_str(Tensor self, str ord, int[1]? dim=None, bool"
+                      + " keepdim=False, *, ScalarType? dtype=None) -> Tensor"),
               new Factory(6));
 
   /** The type of {@code aten::linalg_norm.ord_str_out}. */
   public static final TensorStringOptLongsBooleanOptDTypeTensorToTensor<LinalgNormOrdStrOut>
       LINALG_NORM_ORD_STR_OUT =
           new TensorStringOptLongsBooleanOptDTypeTensorToTensor<>(
-              "aten::linalg_norm.ord_str_out(Tensor self, str ord, int[1]? dim=None, bool"
-                  + " keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::linalg_norm.ord_str_out(Tensor self, str ord, int[1]? dim=None, bool"
+                      + " keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(7));
 
   /** The type of {@code aten::frobenius_norm.dim}. */
   public static final TensorLongsBooleanToTensor<FrobeniusNormDim> FROBENIUS_NORM_DIM =
       new TensorLongsBooleanToTensor<>(
-          "aten::frobenius_norm.dim(Tensor self, int[1] dim, bool keepdim=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::frobenius_norm.dim(Tensor self, int[1] dim, bool keepdim=False) -> Tensor"),
           new Factory(8));
 
   /** The type of {@code aten::frobenius_norm.out}. */
   public static final TensorLongsBooleanTensorToTensor<FrobeniusNormOut> FROBENIUS_NORM_OUT =
       new TensorLongsBooleanTensorToTensor<>(
-          "aten::frobenius_norm.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::frobenius_norm.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(9));
 
   /** The type of {@code aten::nuclear_norm}. */
   public static final TensorBooleanToTensor<NuclearNorm> NUCLEAR_NORM =
       new TensorBooleanToTensor<>(
-          "aten::nuclear_norm(Tensor self, bool keepdim=False) -> Tensor", new Factory(10));
+          OperatorSchema.deferred("aten::nuclear_norm(Tensor self, bool keepdim=False) -> Tensor"),
+          new Factory(10));
 
   /** The type of {@code aten::nuclear_norm.out}. */
   public static final TensorBooleanTensorToTensor<NuclearNormOut> NUCLEAR_NORM_OUT =
       new TensorBooleanTensorToTensor<>(
-          "aten::nuclear_norm.out(Tensor self, bool keepdim=False, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::nuclear_norm.out(Tensor self, bool keepdim=False, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(11));
 
   /** The type of {@code aten::nuclear_norm.dim}. */
   public static final TensorLongsBooleanToTensor<NuclearNormDim> NUCLEAR_NORM_DIM =
       new TensorLongsBooleanToTensor<>(
-          "aten::nuclear_norm.dim(Tensor self, int[2] dim, bool keepdim=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::nuclear_norm.dim(Tensor self, int[2] dim, bool keepdim=False) -> Tensor"),
           new Factory(12));
 
   /** The type of {@code aten::nuclear_norm.dim_out}. */
   public static final TensorLongsBooleanTensorToTensor<NuclearNormDimOut> NUCLEAR_NORM_DIM_OUT =
       new TensorLongsBooleanTensorToTensor<>(
-          "aten::nuclear_norm.dim_out(Tensor self, int[2] dim, bool keepdim=False, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::nuclear_norm.dim_out(Tensor self, int[2] dim, bool keepdim=False, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(13));
 
   /** The type of {@code aten::dist}. */
   public static final Tensor2ScalarToTensor<Dist> DIST =
       new Tensor2ScalarToTensor<>(
-          "aten::dist(Tensor self, Tensor other, Scalar p=2) -> Tensor", new Factory(14));
+          OperatorSchema.deferred("aten::dist(Tensor self, Tensor other, Scalar p=2) -> Tensor"),
+          new Factory(14));
 
   /** The type of {@code aten::dist.out}. */
   public static final Tensor2ScalarTensorToTensor<DistOut> DIST_OUT =
       new Tensor2ScalarTensorToTensor<>(
-          "aten::dist.out(Tensor self, Tensor other, Scalar p=2, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::dist.out(Tensor self, Tensor other, Scalar p=2, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(15));
 
   /** The type of {@code aten::cdist}. */
   public static final Tensor2DoubleOptLongToTensor<Cdist> CDIST =
       new Tensor2DoubleOptLongToTensor<>(
-          "aten::cdist(Tensor x1, Tensor x2, float p=2, int? compute_mode=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::cdist(Tensor x1, Tensor x2, float p=2, int? compute_mode=None) -> Tensor"),
           new Factory(16));
 
   /** The type of {@code aten::pdist}. */
   public static final TensorDoubleToTensor<Pdist> PDIST =
-      new TensorDoubleToTensor<>("aten::pdist(Tensor self, float p=2) -> Tensor", new Factory(17));
+      new TensorDoubleToTensor<>(
+          OperatorSchema.deferred("aten::pdist(Tensor self, float p=2) -> Tensor"),
+          new Factory(17));
 
   /** The type of {@code aten::linalg_cross}. */
   public static final Tensor2LongToTensor<LinalgCross> LINALG_CROSS =
       new Tensor2LongToTensor<>(
-          "aten::linalg_cross(Tensor self, Tensor other, *, int dim=-1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::linalg_cross(Tensor self, Tensor other, *, int dim=-1) -> Tensor"),
           new Factory(18));
 
   /** The type of {@code aten::linalg_cross.out}. */
   public static final Tensor2LongTensorToTensor<LinalgCrossOut> LINALG_CROSS_OUT =
       new Tensor2LongTensorToTensor<>(
-          "aten::linalg_cross.out(Tensor self, Tensor other, *, int dim=-1, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::linalg_cross.out(Tensor self, Tensor other, *, int dim=-1, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(19));
 
   /** The type of {@code aten::cross}. */
   public static final Tensor2OptLongToTensor<Cross> CROSS =
       new Tensor2OptLongToTensor<>(
-          "aten::cross(Tensor self, Tensor other, int? dim=None) -> Tensor", new Factory(20));
+          OperatorSchema.deferred(
+              "aten::cross(Tensor self, Tensor other, int? dim=None) -> Tensor"),
+          new Factory(20));
 
   /** The type of {@code aten::cross.out}. */
   public static final Tensor2OptLongTensorToTensor<CrossOut> CROSS_OUT =
       new Tensor2OptLongTensorToTensor<>(
-          "aten::cross.out(Tensor self, Tensor other, int? dim=None, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::cross.out(Tensor self, Tensor other, int? dim=None, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(21));
 
   /** The type of {@code aten::vdot}. */
   public static final Tensor2ToTensor<Vdot> VDOT =
-      new Tensor2ToTensor<>("aten::vdot(Tensor self, Tensor other) -> Tensor", new Factory(22));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::vdot(Tensor self, Tensor other) -> Tensor"),
+          new Factory(22));
 
   /** The type of {@code aten::vdot.out}. */
   public static final Tensor3ToTensor<VdotOut> VDOT_OUT =
       new Tensor3ToTensor<>(
-          "aten::vdot.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::vdot.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(23));
 
   /** The type of {@code aten::dot.out}. */
   public static final Tensor3ToTensor<DotOut> DOT_OUT =
       new Tensor3ToTensor<>(
-          "aten::dot.out(Tensor self, Tensor tensor, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::dot.out(Tensor self, Tensor tensor, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(24));
 
   /** The type of {@code aten::mv.out}. */
   public static final Tensor3ToTensor<MvOut> MV_OUT =
       new Tensor3ToTensor<>(
-          "aten::mv.out(Tensor self, Tensor vec, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::mv.out(Tensor self, Tensor vec, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(25));
 
   /** The type of {@code aten::linalg_vander}. */
   public static final TensorOptLongToTensor<LinalgVander> LINALG_VANDER =
       new TensorOptLongToTensor<>(
-          "aten::linalg_vander(Tensor x, *, SymInt? N=None) -> Tensor", new Factory(26));
+          OperatorSchema.deferred("aten::linalg_vander(Tensor x, *, SymInt? N=None) -> Tensor"),
+          new Factory(26));
 
   /** The type of {@code aten::vander}. */
   public static final TensorOptLongBooleanToTensor<Vander> VANDER =
       new TensorOptLongBooleanToTensor<>(
-          "aten::vander(Tensor x, int? N=None, bool increasing=False) -> Tensor", new Factory(27));
+          OperatorSchema.deferred(
+              "aten::vander(Tensor x, int? N=None, bool increasing=False) -> Tensor"),
+          new Factory(27));
 
   /** The type of {@code aten::cov}. */
   public static final TensorLongOptTensor2ToTensor<Cov> COV =
       new TensorLongOptTensor2ToTensor<>(
-          "aten::cov(Tensor self, *, int correction=1, Tensor? fweights=None, Tensor?"
-              + " aweights=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::cov(Tensor self, *, int correction=1, Tensor? fweights=None, Tensor?"
+                  + " aweights=None) -> Tensor"),
           new Factory(28));
 
   /** The type of {@code aten::corrcoef}. */
   public static final TensorToTensor<Corrcoef> CORRCOEF =
-      new TensorToTensor<>("aten::corrcoef(Tensor self) -> Tensor", new Factory(29));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::corrcoef(Tensor self) -> Tensor"), new Factory(29));
 
   private Matrix_normsOperators() {}
 

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -94,8 +95,9 @@ public final class MaxDim extends Operator {
   static final class Type extends OperatorType<MaxDim, Keyed, Kernel> {
     Type() {
       super(
-          "aten::max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor"
-              + " indices)");
+          OperatorSchema.deferred(
+              "aten::max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor"
+                  + " indices)"));
     }
 
     @Override

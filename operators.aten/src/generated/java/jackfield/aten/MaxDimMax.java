@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -101,8 +102,9 @@ public final class MaxDimMax extends Operator {
   static final class Type extends OperatorType<MaxDimMax, Keyed, Kernel> {
     Type() {
       super(
-          "aten::max.dim_max(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) max,"
-              + " Tensor(b!) max_values) -> (Tensor(a!) values, Tensor(b!) indices)");
+          OperatorSchema.deferred(
+              "aten::max.dim_max(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) max,"
+                  + " Tensor(b!) max_values) -> (Tensor(a!) values, Tensor(b!) indices)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -146,9 +147,10 @@ public final class MaxPool2dWithIndicesOut extends Operator {
   static final class Type extends OperatorType<MaxPool2dWithIndicesOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::max_pool2d_with_indices.out(Tensor self, int[2] kernel_size, int[2] stride=[],"
-              + " int[2] padding=0, int[2] dilation=1, bool ceil_mode=False, *, Tensor(a!) out,"
-              + " Tensor(b!) indices) -> (Tensor(a!), Tensor(b!))");
+          OperatorSchema.deferred(
+              "aten::max_pool2d_with_indices.out(Tensor self, int[2] kernel_size, int[2] stride=[],"
+                  + " int[2] padding=0, int[2] dilation=1, bool ceil_mode=False, *, Tensor(a!) out,"
+                  + " Tensor(b!) indices) -> (Tensor(a!), Tensor(b!))"));
     }
 
     @Override

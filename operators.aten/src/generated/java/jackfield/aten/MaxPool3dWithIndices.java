@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -131,8 +132,10 @@ public final class MaxPool3dWithIndices extends Operator {
   static final class Type extends OperatorType<MaxPool3dWithIndices, Keyed, Kernel> {
     Type() {
       super(
-          "aten::max_pool3d_with_indices(Tensor self, int[3] kernel_size, int[3] stride=[], int[3]"
-              + " padding=0, int[3] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::max_pool3d_with_indices(Tensor self, int[3] kernel_size, int[3] stride=[],"
+                  + " int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> (Tensor,"
+                  + " Tensor)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -102,8 +103,9 @@ public final class MedianDimValues extends Operator {
   static final class Type extends OperatorType<MedianDimValues, Keyed, Kernel> {
     Type() {
       super(
-          "aten::median.dim_values(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) values,"
-              + " Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices)");
+          OperatorSchema.deferred(
+              "aten::median.dim_values(Tensor self, int dim, bool keepdim=False, *, Tensor(a!)"
+                  + " values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -94,8 +95,9 @@ public final class MinDim extends Operator {
   static final class Type extends OperatorType<MinDim, Keyed, Kernel> {
     Type() {
       super(
-          "aten::min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor"
-              + " indices)");
+          OperatorSchema.deferred(
+              "aten::min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor"
+                  + " indices)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -101,8 +102,9 @@ public final class MinDimMin extends Operator {
   static final class Type extends OperatorType<MinDimMin, Keyed, Kernel> {
     Type() {
       super(
-          "aten::min.dim_min(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) min,"
-              + " Tensor(b!) min_indices) -> (Tensor(a!) values, Tensor(b!) indices)");
+          OperatorSchema.deferred(
+              "aten::min.dim_min(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) min,"
+                  + " Tensor(b!) min_indices) -> (Tensor(a!) values, Tensor(b!) indices)"));
     }
 
     @Override

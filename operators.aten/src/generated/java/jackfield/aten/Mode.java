@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -94,8 +95,9 @@ public final class Mode extends Operator {
   static final class Type extends OperatorType<Mode, Keyed, Kernel> {
     Type() {
       super(
-          "aten::mode(Tensor self, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor"
-              + " indices)");
+          OperatorSchema.deferred(
+              "aten::mode(Tensor self, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor"
+                  + " indices)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -101,8 +102,9 @@ public final class ModeValues extends Operator {
   static final class Type extends OperatorType<ModeValues, Keyed, Kernel> {
     Type() {
       super(
-          "aten::mode.values(Tensor self, int dim=-1, bool keepdim=False, *, Tensor(a!) values,"
-              + " Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices)");
+          OperatorSchema.deferred(
+              "aten::mode.values(Tensor self, int dim=-1, bool keepdim=False, *, Tensor(a!) values,"
+                  + " Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices)"));
     }
 
     @Override

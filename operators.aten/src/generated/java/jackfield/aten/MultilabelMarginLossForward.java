@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -96,8 +97,9 @@ public final class MultilabelMarginLossForward extends Operator {
   static final class Type extends OperatorType<MultilabelMarginLossForward, Keyed, Kernel> {
     Type() {
       super(
-          "aten::multilabel_margin_loss_forward(Tensor self, Tensor target, int reduction) ->"
-              + " (Tensor output, Tensor is_target)");
+          OperatorSchema.deferred(
+              "aten::multilabel_margin_loss_forward(Tensor self, Tensor target, int reduction) ->"
+                  + " (Tensor output, Tensor is_target)"));
     }
 
     @Override

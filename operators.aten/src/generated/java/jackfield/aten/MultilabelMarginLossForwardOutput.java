@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -105,8 +106,10 @@ public final class MultilabelMarginLossForwardOutput extends Operator {
   static final class Type extends OperatorType<MultilabelMarginLossForwardOutput, Keyed, Kernel> {
     Type() {
       super(
-          "aten::multilabel_margin_loss_forward.output(Tensor self, Tensor target, int reduction,"
-              + " *, Tensor(a!) output, Tensor(b!) is_target) -> (Tensor(a!), Tensor(b!))");
+          OperatorSchema.deferred(
+              "aten::multilabel_margin_loss_forward.output(Tensor self, Tensor target, int"
+                  + " reduction, *, Tensor(a!) output, Tensor(b!) is_target) -> (Tensor(a!),"
+                  + " Tensor(b!))"));
     }
 
     @Override

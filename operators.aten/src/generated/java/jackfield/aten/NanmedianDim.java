@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -99,8 +100,9 @@ public final class NanmedianDim extends Operator {
   static final class Type extends OperatorType<NanmedianDim, Keyed, Kernel> {
     Type() {
       super(
-          "aten::nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor"
-              + " indices)");
+          OperatorSchema.deferred(
+              "aten::nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values,"
+                  + " Tensor indices)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -154,9 +155,10 @@ public final class NativeBatchNorm extends Operator {
   static final class Type extends OperatorType<NativeBatchNorm, Keyed, Kernel> {
     Type() {
       super(
-          "aten::native_batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor?"
-              + " running_mean, Tensor? running_var, bool training, float momentum, float eps) ->"
-              + " (Tensor, Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::native_batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor?"
+                  + " running_mean, Tensor? running_var, bool training, float momentum, float eps)"
+                  + " -> (Tensor, Tensor, Tensor)"));
     }
 
     @Override

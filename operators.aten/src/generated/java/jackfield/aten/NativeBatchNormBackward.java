@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -196,9 +197,11 @@ public final class NativeBatchNormBackward extends Operator {
   static final class Type extends OperatorType<NativeBatchNormBackward, Keyed, Kernel> {
     Type() {
       super(
-          "aten::native_batch_norm_backward(Tensor grad_out, Tensor input, Tensor? weight, Tensor?"
-              + " running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_invstd, bool"
-              + " train, float eps, bool[3] output_mask) -> (Tensor, Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::native_batch_norm_backward(Tensor grad_out, Tensor input, Tensor? weight,"
+                  + " Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor?"
+                  + " save_invstd, bool train, float eps, bool[3] output_mask) -> (Tensor, Tensor,"
+                  + " Tensor)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -226,10 +227,11 @@ public final class NativeBatchNormBackwardOut extends Operator {
   static final class Type extends OperatorType<NativeBatchNormBackwardOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::native_batch_norm_backward.out(Tensor grad_out, Tensor input, Tensor? weight,"
-              + " Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor?"
-              + " save_invstd, bool train, float eps, bool[3] output_mask, *, Tensor(a!) out0,"
-              + " Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!))");
+          OperatorSchema.deferred(
+              "aten::native_batch_norm_backward.out(Tensor grad_out, Tensor input, Tensor? weight,"
+                  + " Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor?"
+                  + " save_invstd, bool train, float eps, bool[3] output_mask, *, Tensor(a!) out0,"
+                  + " Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!))"));
     }
 
     @Override

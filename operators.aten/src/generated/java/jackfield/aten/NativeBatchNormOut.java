@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -207,10 +208,11 @@ public final class NativeBatchNormOut extends Operator {
   static final class Type extends OperatorType<NativeBatchNormOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::native_batch_norm.out(Tensor input, Tensor? weight, Tensor? bias, Tensor?"
-              + " running_mean, Tensor? running_var, bool training, float momentum, float eps, *,"
-              + " Tensor(a!) out, Tensor(b!) save_mean, Tensor(c!) save_invstd) -> (Tensor(a!),"
-              + " Tensor(b!), Tensor(c!))");
+          OperatorSchema.deferred(
+              "aten::native_batch_norm.out(Tensor input, Tensor? weight, Tensor? bias, Tensor?"
+                  + " running_mean, Tensor? running_var, bool training, float momentum, float eps,"
+                  + " *, Tensor(a!) out, Tensor(b!) save_mean, Tensor(c!) save_invstd) ->"
+                  + " (Tensor(a!), Tensor(b!), Tensor(c!))"));
     }
 
     @Override

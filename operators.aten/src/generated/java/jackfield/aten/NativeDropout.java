@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -97,7 +98,9 @@ public final class NativeDropout extends Operator {
 
   static final class Type extends OperatorType<NativeDropout, Keyed, Kernel> {
     Type() {
-      super("aten::native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)");
+      super(
+          OperatorSchema.deferred(
+              "aten::native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -98,8 +99,9 @@ public final class NativeDropoutOut extends Operator {
   static final class Type extends OperatorType<NativeDropoutOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::native_dropout.out(Tensor input, float p, bool? train, *, Tensor(a!) out0,"
-              + " Tensor(b!) out1) -> (Tensor(a!), Tensor(b!))");
+          OperatorSchema.deferred(
+              "aten::native_dropout.out(Tensor input, float p, bool? train, *, Tensor(a!) out0,"
+                  + " Tensor(b!) out1) -> (Tensor(a!), Tensor(b!))"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -130,8 +131,9 @@ public final class NativeGroupNorm extends Operator {
   static final class Type extends OperatorType<NativeGroupNorm, Keyed, Kernel> {
     Type() {
       super(
-          "aten::native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C,"
-              + " SymInt HxW, int group, float eps) -> (Tensor, Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt"
+                  + " C, SymInt HxW, int group, float eps) -> (Tensor, Tensor, Tensor)"));
     }
 
     @Override

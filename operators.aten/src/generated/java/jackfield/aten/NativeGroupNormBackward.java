@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -164,9 +165,10 @@ public final class NativeGroupNormBackward extends Operator {
   static final class Type extends OperatorType<NativeGroupNormBackward, Keyed, Kernel> {
     Type() {
       super(
-          "aten::native_group_norm_backward(Tensor grad_out, Tensor input, Tensor mean, Tensor"
-              + " rstd, Tensor? weight, SymInt N, SymInt C, SymInt HxW, int group, bool[3]"
-              + " output_mask) -> (Tensor, Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::native_group_norm_backward(Tensor grad_out, Tensor input, Tensor mean, Tensor"
+                  + " rstd, Tensor? weight, SymInt N, SymInt C, SymInt HxW, int group, bool[3]"
+                  + " output_mask) -> (Tensor, Tensor, Tensor)"));
     }
 
     @Override

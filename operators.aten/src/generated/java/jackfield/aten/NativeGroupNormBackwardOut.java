@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -211,10 +212,11 @@ public final class NativeGroupNormBackwardOut extends Operator {
   static final class Type extends OperatorType<NativeGroupNormBackwardOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::native_group_norm_backward.out(Tensor grad_out, Tensor input, Tensor mean, Tensor"
-              + " rstd, Tensor? weight, SymInt N, SymInt C, SymInt HxW, int group, bool[3]"
-              + " output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) ->"
-              + " (Tensor(a!), Tensor(b!), Tensor(c!))");
+          OperatorSchema.deferred(
+              "aten::native_group_norm_backward.out(Tensor grad_out, Tensor input, Tensor mean,"
+                  + " Tensor rstd, Tensor? weight, SymInt N, SymInt C, SymInt HxW, int group,"
+                  + " bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) ->"
+                  + " (Tensor(a!), Tensor(b!), Tensor(c!))"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -171,9 +172,10 @@ public final class NativeGroupNormOut extends Operator {
   static final class Type extends OperatorType<NativeGroupNormOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::native_group_norm.out(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt"
-              + " C, SymInt HxW, int group, float eps, *, Tensor(a!) out0, Tensor(b!) out1,"
-              + " Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!))");
+          OperatorSchema.deferred(
+              "aten::native_group_norm.out(Tensor input, Tensor? weight, Tensor? bias, SymInt N,"
+                  + " SymInt C, SymInt HxW, int group, float eps, *, Tensor(a!) out0, Tensor(b!)"
+                  + " out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!))"));
     }
 
     @Override

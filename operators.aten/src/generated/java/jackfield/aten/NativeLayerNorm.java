@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -104,8 +105,9 @@ public final class NativeLayerNorm extends Operator {
   static final class Type extends OperatorType<NativeLayerNorm, Keyed, Kernel> {
     Type() {
       super(
-          "aten::native_layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight, Tensor?"
-              + " bias, float eps) -> (Tensor, Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::native_layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight,"
+                  + " Tensor? bias, float eps) -> (Tensor, Tensor, Tensor)"));
     }
 
     @Override

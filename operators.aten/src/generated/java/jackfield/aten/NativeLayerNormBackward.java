@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -155,9 +156,10 @@ public final class NativeLayerNormBackward extends Operator {
   static final class Type extends OperatorType<NativeLayerNormBackward, Keyed, Kernel> {
     Type() {
       super(
-          "aten::native_layer_norm_backward(Tensor grad_out, Tensor input, SymInt[]"
-              + " normalized_shape, Tensor mean, Tensor rstd, Tensor? weight, Tensor? bias, bool[3]"
-              + " output_mask) -> (Tensor, Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::native_layer_norm_backward(Tensor grad_out, Tensor input, SymInt[]"
+                  + " normalized_shape, Tensor mean, Tensor rstd, Tensor? weight, Tensor? bias,"
+                  + " bool[3] output_mask) -> (Tensor, Tensor, Tensor)"));
     }
 
     @Override

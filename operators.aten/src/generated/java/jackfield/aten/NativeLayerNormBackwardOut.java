@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -198,10 +199,11 @@ public final class NativeLayerNormBackwardOut extends Operator {
   static final class Type extends OperatorType<NativeLayerNormBackwardOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::native_layer_norm_backward.out(Tensor grad_out, Tensor input, SymInt[]"
-              + " normalized_shape, Tensor mean, Tensor rstd, Tensor? weight, Tensor? bias, bool[3]"
-              + " output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) ->"
-              + " (Tensor(a!), Tensor(b!), Tensor(c!))");
+          OperatorSchema.deferred(
+              "aten::native_layer_norm_backward.out(Tensor grad_out, Tensor input, SymInt[]"
+                  + " normalized_shape, Tensor mean, Tensor rstd, Tensor? weight, Tensor? bias,"
+                  + " bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) ->"
+                  + " (Tensor(a!), Tensor(b!), Tensor(c!))"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -101,8 +102,9 @@ public final class NllLoss2dForward extends Operator {
   static final class Type extends OperatorType<NllLoss2dForward, Keyed, Kernel> {
     Type() {
       super(
-          "aten::nll_loss2d_forward(Tensor self, Tensor target, Tensor? weight, int reduction,"
-              + " SymInt ignore_index) -> (Tensor output, Tensor total_weight)");
+          OperatorSchema.deferred(
+              "aten::nll_loss2d_forward(Tensor self, Tensor target, Tensor? weight, int reduction,"
+                  + " SymInt ignore_index) -> (Tensor output, Tensor total_weight)"));
     }
 
     @Override

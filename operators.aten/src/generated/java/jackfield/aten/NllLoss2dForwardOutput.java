@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -148,9 +149,10 @@ public final class NllLoss2dForwardOutput extends Operator {
   static final class Type extends OperatorType<NllLoss2dForwardOutput, Keyed, Kernel> {
     Type() {
       super(
-          "aten::nll_loss2d_forward.output(Tensor self, Tensor target, Tensor? weight, int"
-              + " reduction, SymInt ignore_index, *, Tensor(a!) output, Tensor(b!) total_weight) ->"
-              + " (Tensor(a!), Tensor(b!))");
+          OperatorSchema.deferred(
+              "aten::nll_loss2d_forward.output(Tensor self, Tensor target, Tensor? weight, int"
+                  + " reduction, SymInt ignore_index, *, Tensor(a!) output, Tensor(b!)"
+                  + " total_weight) -> (Tensor(a!), Tensor(b!))"));
     }
 
     @Override

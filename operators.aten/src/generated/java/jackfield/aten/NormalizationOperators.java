@@ -4,6 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.signature.TensorLongsOptTensor2DoubleBooleanToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -30,8 +31,9 @@ public final class NormalizationOperators {
   /** The type of {@code aten::layer_norm}. */
   public static final TensorLongsOptTensor2DoubleBooleanToTensor<LayerNorm> LAYER_NORM =
       new TensorLongsOptTensor2DoubleBooleanToTensor<>(
-          "aten::layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor?"
-              + " bias=None, float eps=1e-05, bool cudnn_enable=True) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None,"
+                  + " Tensor? bias=None, float eps=1e-05, bool cudnn_enable=True) -> Tensor"),
           new Factory(0));
 
   private NormalizationOperators() {}

@@ -21,6 +21,7 @@ import jackfield.aten.signature.TensorScalarOptLongsBooleanOptDTypeTensorToTenso
 import jackfield.aten.signature.TensorScalarOptLongsBooleanOptDTypeToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -31,154 +32,180 @@ public final class NormsOperators {
   /** The type of {@code aten::prod}. */
   public static final TensorOptDTypeToTensor<Prod> PROD =
       new TensorOptDTypeToTensor<>(
-          "aten::prod(Tensor self, *, ScalarType? dtype=None) -> Tensor", new Factory(0));
+          OperatorSchema.deferred("aten::prod(Tensor self, *, ScalarType? dtype=None) -> Tensor"),
+          new Factory(0));
 
   /** The type of {@code aten::prod.out}. */
   public static final TensorOptDTypeTensorToTensor<ProdOut> PROD_OUT =
       new TensorOptDTypeTensorToTensor<>(
-          "aten::prod.out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::prod.out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::prod.dim_int}. */
   public static final TensorLongBooleanOptDTypeToTensor<ProdDimInt> PROD_DIM_INT =
       new TensorLongBooleanOptDTypeToTensor<>(
-          "aten::prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None)"
-              + " -> Tensor",
+          OperatorSchema.deferred(
+              "aten::prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType?"
+                  + " dtype=None) -> Tensor"),
           new Factory(2));
 
   /** The type of {@code aten::prod.int_out}. */
   public static final TensorLongBooleanOptDTypeTensorToTensor<ProdIntOut> PROD_INT_OUT =
       new TensorLongBooleanOptDTypeTensorToTensor<>(
-          "aten::prod.int_out(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::prod.int_out(Tensor self, int dim, bool keepdim=False, *, ScalarType?"
+                  + " dtype=None, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(3));
 
   /** The type of {@code aten::nansum}. */
   public static final TensorOptLongsBooleanOptDTypeToTensor<Nansum> NANSUM =
       new TensorOptLongsBooleanOptDTypeToTensor<>(
-          "aten::nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType?"
-              + " dtype=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType?"
+                  + " dtype=None) -> Tensor"),
           new Factory(4));
 
   /** The type of {@code aten::nansum.out}. */
   public static final TensorOptLongsBooleanOptDTypeTensorToTensor<NansumOut> NANSUM_OUT =
       new TensorOptLongsBooleanOptDTypeTensorToTensor<>(
-          "aten::nansum.out(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType?"
-              + " dtype=None, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::nansum.out(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType?"
+                  + " dtype=None, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::nanmean}. */
   public static final TensorOptLongsBooleanOptDTypeToTensor<Nanmean> NANMEAN =
       new TensorOptLongsBooleanOptDTypeToTensor<>(
-          "aten::nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType?"
-              + " dtype=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType?"
+                  + " dtype=None) -> Tensor"),
           new Factory(6));
 
   /** The type of {@code aten::nanmean.out}. */
   public static final TensorOptLongsBooleanOptDTypeTensorToTensor<NanmeanOut> NANMEAN_OUT =
       new TensorOptLongsBooleanOptDTypeTensorToTensor<>(
-          "aten::nanmean.out(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType?"
-              + " dtype=None, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::nanmean.out(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType?"
+                  + " dtype=None, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(7));
 
   /** The type of {@code aten::logsumexp}. */
   public static final TensorLongsBooleanToTensor<Logsumexp> LOGSUMEXP =
       new TensorLongsBooleanToTensor<>(
-          "aten::logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor", new Factory(8));
+          OperatorSchema.deferred(
+              "aten::logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor"),
+          new Factory(8));
 
   /** The type of {@code aten::logsumexp.out}. */
   public static final TensorLongsBooleanTensorToTensor<LogsumexpOut> LOGSUMEXP_OUT =
       new TensorLongsBooleanTensorToTensor<>(
-          "aten::logsumexp.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::logsumexp.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(9));
 
   /** The type of {@code aten::special_logsumexp}. */
   public static final TensorLongsBooleanToTensor<SpecialLogsumexp> SPECIAL_LOGSUMEXP =
       new TensorLongsBooleanToTensor<>(
-          "aten::special_logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::special_logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor"),
           new Factory(10));
 
   /** The type of {@code aten::special_logsumexp.out}. */
   public static final TensorLongsBooleanTensorToTensor<SpecialLogsumexpOut> SPECIAL_LOGSUMEXP_OUT =
       new TensorLongsBooleanTensorToTensor<>(
-          "aten::special_logsumexp.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_logsumexp.out(Tensor self, int[1] dim, bool keepdim=False, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(11));
 
   /** The type of {@code aten::linalg_vector_norm}. */
   public static final TensorScalarOptLongsBooleanOptDTypeToTensor<LinalgVectorNorm>
       LINALG_VECTOR_NORM =
           new TensorScalarOptLongsBooleanOptDTypeToTensor<>(
-              "aten::linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool"
-                  + " keepdim=False, *, ScalarType? dtype=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool"
+                      + " keepdim=False, *, ScalarType? dtype=None) -> Tensor"),
               new Factory(12));
 
   /** The type of {@code aten::linalg_vector_norm.out}. */
   public static final TensorScalarOptLongsBooleanOptDTypeTensorToTensor<LinalgVectorNormOut>
       LINALG_VECTOR_NORM_OUT =
           new TensorScalarOptLongsBooleanOptDTypeTensorToTensor<>(
-              "aten::linalg_vector_norm.out(Tensor self, Scalar ord=2, int[1]? dim=None, bool"
-                  + " keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::linalg_vector_norm.out(Tensor self, Scalar ord=2, int[1]? dim=None, bool"
+                      + " keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(13));
 
   /** The type of {@code aten::norm.Scalar}. */
   public static final TensorScalarToTensor<NormScalar> NORM_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::norm.Scalar(Tensor self, Scalar p=2) -> Tensor", new Factory(14));
+          OperatorSchema.deferred("aten::norm.Scalar(Tensor self, Scalar p=2) -> Tensor"),
+          new Factory(14));
 
   /** The type of {@code aten::norm.Scalar_out}. */
   public static final TensorScalarTensorToTensor<NormScalarOut> NORM_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::norm.Scalar_out(Tensor self, Scalar p=2, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::norm.Scalar_out(Tensor self, Scalar p=2, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(15));
 
   /** The type of {@code aten::norm.ScalarOpt_dtype}. */
   public static final TensorOptScalarDTypeToTensor<NormScalarOptDtype> NORM_SCALAR_OPT_DTYPE =
       new TensorOptScalarDTypeToTensor<>(
-          "aten::norm.ScalarOpt_dtype(Tensor self, Scalar? p, *, ScalarType dtype) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::norm.ScalarOpt_dtype(Tensor self, Scalar? p, *, ScalarType dtype) -> Tensor"),
           new Factory(16));
 
   /** The type of {@code aten::norm.ScalarOpt_dtype_out}. */
   public static final TensorOptScalarDTypeTensorToTensor<NormScalarOptDtypeOut>
       NORM_SCALAR_OPT_DTYPE_OUT =
           new TensorOptScalarDTypeTensorToTensor<>(
-              "aten::norm.ScalarOpt_dtype_out(Tensor self, Scalar? p, *, ScalarType dtype,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::norm.ScalarOpt_dtype_out(Tensor self, Scalar? p, *, ScalarType dtype,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(17));
 
   /** The type of {@code aten::norm.ScalarOpt_dim}. */
   public static final TensorOptScalarLongsBooleanToTensor<NormScalarOptDim> NORM_SCALAR_OPT_DIM =
       new TensorOptScalarLongsBooleanToTensor<>(
-          "aten::norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) ->"
+                  + " Tensor"),
           new Factory(18));
 
   /** The type of {@code aten::norm.ScalarOpt_dim_dtype}. */
   public static final TensorOptScalarLongsBooleanDTypeToTensor<NormScalarOptDimDtype>
       NORM_SCALAR_OPT_DIM_DTYPE =
           new TensorOptScalarLongsBooleanDTypeToTensor<>(
-              "aten::norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *,"
-                  + " ScalarType dtype) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim,"
+                      + " *, ScalarType dtype) -> Tensor"),
               new Factory(19));
 
   /** The type of {@code aten::norm.out}. */
   public static final TensorOptScalarLongsBooleanTensorToTensor<NormOut> NORM_OUT =
       new TensorOptScalarLongsBooleanTensorToTensor<>(
-          "aten::norm.out(Tensor self, Scalar? p, int[1] dim, bool keepdim=False, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::norm.out(Tensor self, Scalar? p, int[1] dim, bool keepdim=False, *, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(20));
 
   /** The type of {@code aten::norm.dtype_out}. */
   public static final TensorOptScalarLongsBooleanDTypeTensorToTensor<NormDtypeOut> NORM_DTYPE_OUT =
       new TensorOptScalarLongsBooleanDTypeTensorToTensor<>(
-          "aten::norm.dtype_out(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType"
-              + " dtype, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::norm.dtype_out(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType"
+                  + " dtype, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(21));
 
   /** The type of {@code aten::equal}. */
   public static final Tensor2ToBoolean<Equal> EQUAL =
-      new Tensor2ToBoolean<>("aten::equal(Tensor self, Tensor other) -> bool", new Factory(22));
+      new Tensor2ToBoolean<>(
+          OperatorSchema.deferred("aten::equal(Tensor self, Tensor other) -> bool"),
+          new Factory(22));
 
   private NormsOperators() {}
 

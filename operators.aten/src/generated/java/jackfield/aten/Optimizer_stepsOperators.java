@@ -9,6 +9,7 @@ import jackfield.aten.signature.Tensors4Double4BooleanOptTensor2ToNothing;
 import jackfield.aten.signature.Tensors6Double5Boolean2OptTensor2ToNothing;
 import jackfield.aten.signature.Tensors6TensorDouble4Boolean2OptTensor2ToNothing;
 import jackfield.aten.signature.TensorsTensor2ToNothing;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -19,84 +20,96 @@ public final class Optimizer_stepsOperators {
   /** The type of {@code aten::_fused_adam_}. */
   public static final Tensors6Double5Boolean2OptTensor2ToNothing<_FusedAdam_> _FUSED_ADAM_ =
       new Tensors6Double5Boolean2OptTensor2ToNothing<>(
-          "aten::_fused_adam_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs,"
-              + " Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *,"
-              + " float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad,"
-              + " bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> ()",
+          OperatorSchema.deferred(
+              "aten::_fused_adam_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs,"
+                  + " Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps,"
+                  + " *, float lr, float beta1, float beta2, float weight_decay, float eps, bool"
+                  + " amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) ->"
+                  + " ()"),
           new Factory(0));
 
   /** The type of {@code aten::_fused_adam_.tensor_lr}. */
   public static final Tensors6TensorDouble4Boolean2OptTensor2ToNothing<_FusedAdam_TensorLr>
       _FUSED_ADAM__TENSOR_LR =
           new Tensors6TensorDouble4Boolean2OptTensor2ToNothing<>(
-              "aten::_fused_adam_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[]"
-                  + " exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[]"
-                  + " state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay,"
-                  + " float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor?"
-                  + " found_inf=None) -> ()",
+              OperatorSchema.deferred(
+                  "aten::_fused_adam_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[]"
+                      + " exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs,"
+                      + " Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float"
+                      + " weight_decay, float eps, bool amsgrad, bool maximize, Tensor?"
+                      + " grad_scale=None, Tensor? found_inf=None) -> ()"),
               new Factory(1));
 
   /** The type of {@code aten::_fused_adamw_}. */
   public static final Tensors6Double5Boolean2OptTensor2ToNothing<_FusedAdamw_> _FUSED_ADAMW_ =
       new Tensors6Double5Boolean2OptTensor2ToNothing<>(
-          "aten::_fused_adamw_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs,"
-              + " Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *,"
-              + " float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad,"
-              + " bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> ()",
+          OperatorSchema.deferred(
+              "aten::_fused_adamw_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs,"
+                  + " Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps,"
+                  + " *, float lr, float beta1, float beta2, float weight_decay, float eps, bool"
+                  + " amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) ->"
+                  + " ()"),
           new Factory(2));
 
   /** The type of {@code aten::_fused_adamw_.tensor_lr}. */
   public static final Tensors6TensorDouble4Boolean2OptTensor2ToNothing<_FusedAdamw_TensorLr>
       _FUSED_ADAMW__TENSOR_LR =
           new Tensors6TensorDouble4Boolean2OptTensor2ToNothing<>(
-              "aten::_fused_adamw_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[]"
-                  + " exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[]"
-                  + " state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay,"
-                  + " float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor?"
-                  + " found_inf=None) -> ()",
+              OperatorSchema.deferred(
+                  "aten::_fused_adamw_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads,"
+                      + " Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[]"
+                      + " max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float"
+                      + " beta2, float weight_decay, float eps, bool amsgrad, bool maximize,"
+                      + " Tensor? grad_scale=None, Tensor? found_inf=None) -> ()"),
               new Factory(3));
 
   /** The type of {@code aten::_fused_sgd_}. */
   public static final Tensors3Double4Boolean3OptTensor2ToNothing<_FusedSgd_> _FUSED_SGD_ =
       new Tensors3Double4Boolean3OptTensor2ToNothing<>(
-          "aten::_fused_sgd_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[]"
-              + " momentum_buffer_list, *, float weight_decay, float momentum, float lr, float"
-              + " dampening, bool nesterov, bool maximize, bool is_first_step, Tensor?"
-              + " grad_scale=None, Tensor? found_inf=None) -> ()",
+          OperatorSchema.deferred(
+              "aten::_fused_sgd_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[]"
+                  + " momentum_buffer_list, *, float weight_decay, float momentum, float lr, float"
+                  + " dampening, bool nesterov, bool maximize, bool is_first_step, Tensor?"
+                  + " grad_scale=None, Tensor? found_inf=None) -> ()"),
           new Factory(4));
 
   /** The type of {@code aten::_fused_sgd_.tensor_lr}. */
   public static final Tensors3Double2TensorDoubleBoolean3OptTensor2ToNothing<_FusedSgd_TensorLr>
       _FUSED_SGD__TENSOR_LR =
           new Tensors3Double2TensorDoubleBoolean3OptTensor2ToNothing<>(
-              "aten::_fused_sgd_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[]"
-                  + " momentum_buffer_list, *, float weight_decay, float momentum, Tensor lr, float"
-                  + " dampening, bool nesterov, bool maximize, bool is_first_step, Tensor?"
-                  + " grad_scale=None, Tensor? found_inf=None) -> ()",
+              OperatorSchema.deferred(
+                  "aten::_fused_sgd_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[]"
+                      + " momentum_buffer_list, *, float weight_decay, float momentum, Tensor lr,"
+                      + " float dampening, bool nesterov, bool maximize, bool is_first_step,"
+                      + " Tensor? grad_scale=None, Tensor? found_inf=None) -> ()"),
               new Factory(5));
 
   /** The type of {@code aten::_fused_adagrad_}. */
   public static final Tensors4Double4BooleanOptTensor2ToNothing<_FusedAdagrad_> _FUSED_ADAGRAD_ =
       new Tensors4Double4BooleanOptTensor2ToNothing<>(
-          "aten::_fused_adagrad_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums,"
-              + " Tensor[] state_steps, *, float lr, float lr_decay, float weight_decay, float eps,"
-              + " bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> ()",
+          OperatorSchema.deferred(
+              "aten::_fused_adagrad_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[]"
+                  + " state_sums, Tensor[] state_steps, *, float lr, float lr_decay, float"
+                  + " weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor?"
+                  + " found_inf=None) -> ()"),
           new Factory(6));
 
   /** The type of {@code aten::_amp_foreach_non_finite_check_and_unscale_}. */
   public static final TensorsTensor2ToNothing<_AmpForeachNonFiniteCheckAndUnscale_>
       _AMP_FOREACH_NON_FINITE_CHECK_AND_UNSCALE_ =
           new TensorsTensor2ToNothing<>(
-              "aten::_amp_foreach_non_finite_check_and_unscale_(Tensor(a!)[] self, Tensor(b!)"
-                  + " found_inf, Tensor inv_scale) -> ()",
+              OperatorSchema.deferred(
+                  "aten::_amp_foreach_non_finite_check_and_unscale_(Tensor(a!)[] self, Tensor(b!)"
+                      + " found_inf, Tensor inv_scale) -> ()"),
               new Factory(7));
 
   /** The type of {@code aten::_amp_update_scale_}. */
   public static final Tensor3Double2LongToTensor<_AmpUpdateScale_> _AMP_UPDATE_SCALE_ =
       new Tensor3Double2LongToTensor<>(
-          "aten::_amp_update_scale_(Tensor(a!) self, Tensor(b!) growth_tracker, Tensor found_inf,"
-              + " float scale_growth_factor, float scale_backoff_factor, int growth_interval) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::_amp_update_scale_(Tensor(a!) self, Tensor(b!) growth_tracker, Tensor"
+                  + " found_inf, float scale_growth_factor, float scale_backoff_factor, int"
+                  + " growth_interval) -> Tensor(a!)"),
           new Factory(8));
 
   private Optimizer_stepsOperators() {}

@@ -17,6 +17,7 @@ import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -27,983 +28,1209 @@ public final class PointwiseOperators {
   /** The type of {@code aten::add.Tensor}. */
   public static final Tensor2ScalarToTensor<AddTensor> ADD_TENSOR =
       new Tensor2ScalarToTensor<>(
-          "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"),
           new Factory(0));
 
   /** The type of {@code aten::add_.Tensor}. */
   public static final Tensor2ScalarToTensor<Add_Tensor> ADD__TENSOR =
       new Tensor2ScalarToTensor<>(
-          "aten::add_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::add_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::add.out}. */
   public static final Tensor2ScalarTensorToTensor<AddOut> ADD_OUT =
       new Tensor2ScalarTensorToTensor<>(
-          "aten::add.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::add.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(2));
 
   /** The type of {@code aten::add.Scalar}. */
   public static final TensorScalar2ToTensor<AddScalar> ADD_SCALAR =
       new TensorScalar2ToTensor<>(
-          "aten::add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor", new Factory(3));
+          OperatorSchema.deferred(
+              "aten::add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"),
+          new Factory(3));
 
   /** The type of {@code aten::add_.Scalar}. */
   public static final TensorScalar2ToTensor<Add_Scalar> ADD__SCALAR =
       new TensorScalar2ToTensor<>(
-          "aten::add_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::add_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!)"),
           new Factory(4));
 
   /** The type of {@code aten::add.Scalar_out}. */
   public static final TensorScalar2TensorToTensor<AddScalarOut> ADD_SCALAR_OUT =
       new TensorScalar2TensorToTensor<>(
-          "aten::add.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::add.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::sub.Tensor}. */
   public static final Tensor2ScalarToTensor<SubTensor> SUB_TENSOR =
       new Tensor2ScalarToTensor<>(
-          "aten::sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"),
           new Factory(6));
 
   /** The type of {@code aten::sub_.Tensor}. */
   public static final Tensor2ScalarToTensor<Sub_Tensor> SUB__TENSOR =
       new Tensor2ScalarToTensor<>(
-          "aten::sub_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::sub_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!)"),
           new Factory(7));
 
   /** The type of {@code aten::sub.out}. */
   public static final Tensor2ScalarTensorToTensor<SubOut> SUB_OUT =
       new Tensor2ScalarTensorToTensor<>(
-          "aten::sub.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::sub.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(8));
 
   /** The type of {@code aten::sub.Scalar}. */
   public static final TensorScalar2ToTensor<SubScalar> SUB_SCALAR =
       new TensorScalar2ToTensor<>(
-          "aten::sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor", new Factory(9));
+          OperatorSchema.deferred(
+              "aten::sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"),
+          new Factory(9));
 
   /** The type of {@code aten::sub_.Scalar}. */
   public static final TensorScalar2ToTensor<Sub_Scalar> SUB__SCALAR =
       new TensorScalar2ToTensor<>(
-          "aten::sub_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::sub_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!)"),
           new Factory(10));
 
   /** The type of {@code aten::sub.Scalar_out}. */
   public static final TensorScalar2TensorToTensor<SubScalarOut> SUB_SCALAR_OUT =
       new TensorScalar2TensorToTensor<>(
-          "aten::sub.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::sub.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(11));
 
   /** The type of {@code aten::subtract.Tensor}. */
   public static final Tensor2ScalarToTensor<SubtractTensor> SUBTRACT_TENSOR =
       new Tensor2ScalarToTensor<>(
-          "aten::subtract.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::subtract.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"),
           new Factory(12));
 
   /** The type of {@code aten::subtract_.Tensor}. */
   public static final Tensor2ScalarToTensor<Subtract_Tensor> SUBTRACT__TENSOR =
       new Tensor2ScalarToTensor<>(
-          "aten::subtract_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::subtract_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) ->"
+                  + " Tensor(a!)"),
           new Factory(13));
 
   /** The type of {@code aten::subtract.out}. */
   public static final Tensor2ScalarTensorToTensor<SubtractOut> SUBTRACT_OUT =
       new Tensor2ScalarTensorToTensor<>(
-          "aten::subtract.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::subtract.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(14));
 
   /** The type of {@code aten::subtract.Scalar}. */
   public static final TensorScalar2ToTensor<SubtractScalar> SUBTRACT_SCALAR =
       new TensorScalar2ToTensor<>(
-          "aten::subtract.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::subtract.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"),
           new Factory(15));
 
   /** The type of {@code aten::subtract_.Scalar}. */
   public static final TensorScalar2ToTensor<Subtract_Scalar> SUBTRACT__SCALAR =
       new TensorScalar2ToTensor<>(
-          "aten::subtract_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::subtract_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) ->"
+                  + " Tensor(a!)"),
           new Factory(16));
 
   /** The type of {@code aten::rsub.Tensor}. */
   public static final Tensor2ScalarToTensor<RsubTensor> RSUB_TENSOR =
       new Tensor2ScalarToTensor<>(
-          "aten::rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"),
           new Factory(17));
 
   /** The type of {@code aten::rsub.Scalar}. */
   public static final TensorScalar2ToTensor<RsubScalar> RSUB_SCALAR =
       new TensorScalar2ToTensor<>(
-          "aten::rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"),
           new Factory(18));
 
   /** The type of {@code aten::rsub.Scalar_out}. */
   public static final TensorScalar2TensorToTensor<RsubScalarOut> RSUB_SCALAR_OUT =
       new TensorScalar2TensorToTensor<>(
-          "aten::rsub.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::rsub.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(19));
 
   /** The type of {@code aten::rsub.Tensor_out}. */
   public static final Tensor2ScalarTensorToTensor<RsubTensorOut> RSUB_TENSOR_OUT =
       new Tensor2ScalarTensorToTensor<>(
-          "aten::rsub.Tensor_out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::rsub.Tensor_out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(20));
 
   /** The type of {@code aten::mul.Tensor}. */
   public static final Tensor2ToTensor<MulTensor> MUL_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::mul.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(21));
+          OperatorSchema.deferred("aten::mul.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(21));
 
   /** The type of {@code aten::mul_.Tensor}. */
   public static final Tensor2ToTensor<Mul_Tensor> MUL__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::mul_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(22));
+          OperatorSchema.deferred("aten::mul_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(22));
 
   /** The type of {@code aten::mul.out}. */
   public static final Tensor3ToTensor<MulOut> MUL_OUT =
       new Tensor3ToTensor<>(
-          "aten::mul.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::mul.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(23));
 
   /** The type of {@code aten::mul.Scalar}. */
   public static final TensorScalarToTensor<MulScalar> MUL_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::mul.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(24));
+          OperatorSchema.deferred("aten::mul.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(24));
 
   /** The type of {@code aten::mul_.Scalar}. */
   public static final TensorScalarToTensor<Mul_Scalar> MUL__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::mul_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(25));
+          OperatorSchema.deferred("aten::mul_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(25));
 
   /** The type of {@code aten::mul.Scalar_out}. */
   public static final TensorScalarTensorToTensor<MulScalarOut> MUL_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::mul.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::mul.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(26));
 
   /** The type of {@code aten::multiply.Tensor}. */
   public static final Tensor2ToTensor<MultiplyTensor> MULTIPLY_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::multiply.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(27));
+          OperatorSchema.deferred("aten::multiply.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(27));
 
   /** The type of {@code aten::multiply_.Tensor}. */
   public static final Tensor2ToTensor<Multiply_Tensor> MULTIPLY__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::multiply_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(28));
+          OperatorSchema.deferred(
+              "aten::multiply_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(28));
 
   /** The type of {@code aten::multiply.out}. */
   public static final Tensor3ToTensor<MultiplyOut> MULTIPLY_OUT =
       new Tensor3ToTensor<>(
-          "aten::multiply.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::multiply.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(29));
 
   /** The type of {@code aten::multiply.Scalar}. */
   public static final TensorScalarToTensor<MultiplyScalar> MULTIPLY_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::multiply.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(30));
+          OperatorSchema.deferred("aten::multiply.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(30));
 
   /** The type of {@code aten::multiply_.Scalar}. */
   public static final TensorScalarToTensor<Multiply_Scalar> MULTIPLY__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::multiply_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(31));
+          OperatorSchema.deferred(
+              "aten::multiply_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(31));
 
   /** The type of {@code aten::div.Tensor}. */
   public static final Tensor2ToTensor<DivTensor> DIV_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::div.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(32));
+          OperatorSchema.deferred("aten::div.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(32));
 
   /** The type of {@code aten::div_.Tensor}. */
   public static final Tensor2ToTensor<Div_Tensor> DIV__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::div_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(33));
+          OperatorSchema.deferred("aten::div_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(33));
 
   /** The type of {@code aten::div.out}. */
   public static final Tensor3ToTensor<DivOut> DIV_OUT =
       new Tensor3ToTensor<>(
-          "aten::div.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::div.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(34));
 
   /** The type of {@code aten::div.Scalar}. */
   public static final TensorScalarToTensor<DivScalar> DIV_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::div.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(35));
+          OperatorSchema.deferred("aten::div.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(35));
 
   /** The type of {@code aten::div_.Scalar}. */
   public static final TensorScalarToTensor<Div_Scalar> DIV__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::div_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(36));
+          OperatorSchema.deferred("aten::div_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(36));
 
   /** The type of {@code aten::div.Scalar_out}. */
   public static final TensorScalarTensorToTensor<DivScalarOut> DIV_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::div.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::div.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(37));
 
   /** The type of {@code aten::divide.Tensor}. */
   public static final Tensor2ToTensor<DivideTensor> DIVIDE_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::divide.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(38));
+          OperatorSchema.deferred("aten::divide.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(38));
 
   /** The type of {@code aten::divide_.Tensor}. */
   public static final Tensor2ToTensor<Divide_Tensor> DIVIDE__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(39));
+          OperatorSchema.deferred(
+              "aten::divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(39));
 
   /** The type of {@code aten::divide.out}. */
   public static final Tensor3ToTensor<DivideOut> DIVIDE_OUT =
       new Tensor3ToTensor<>(
-          "aten::divide.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::divide.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(40));
 
   /** The type of {@code aten::divide.Scalar}. */
   public static final TensorScalarToTensor<DivideScalar> DIVIDE_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::divide.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(41));
+          OperatorSchema.deferred("aten::divide.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(41));
 
   /** The type of {@code aten::divide_.Scalar}. */
   public static final TensorScalarToTensor<Divide_Scalar> DIVIDE__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(42));
+          OperatorSchema.deferred(
+              "aten::divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(42));
 
   /** The type of {@code aten::true_divide.Tensor}. */
   public static final Tensor2ToTensor<TrueDivideTensor> TRUE_DIVIDE_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::true_divide.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(43));
+          OperatorSchema.deferred("aten::true_divide.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(43));
 
   /** The type of {@code aten::true_divide_.Tensor}. */
   public static final Tensor2ToTensor<TrueDivide_Tensor> TRUE_DIVIDE__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::true_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::true_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
           new Factory(44));
 
   /** The type of {@code aten::true_divide.out}. */
   public static final Tensor3ToTensor<TrueDivideOut> TRUE_DIVIDE_OUT =
       new Tensor3ToTensor<>(
-          "aten::true_divide.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::true_divide.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(45));
 
   /** The type of {@code aten::true_divide.Scalar}. */
   public static final TensorScalarToTensor<TrueDivideScalar> TRUE_DIVIDE_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::true_divide.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(46));
+          OperatorSchema.deferred("aten::true_divide.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(46));
 
   /** The type of {@code aten::true_divide_.Scalar}. */
   public static final TensorScalarToTensor<TrueDivide_Scalar> TRUE_DIVIDE__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::true_divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::true_divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
           new Factory(47));
 
   /** The type of {@code aten::div.Tensor_mode}. */
   public static final Tensor2OptStringToTensor<DivTensorMode> DIV_TENSOR_MODE =
       new Tensor2OptStringToTensor<>(
-          "aten::div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor"),
           new Factory(48));
 
   /** The type of {@code aten::div_.Tensor_mode}. */
   public static final Tensor2OptStringToTensor<Div_TensorMode> DIV__TENSOR_MODE =
       new Tensor2OptStringToTensor<>(
-          "aten::div_.Tensor_mode(Tensor(a!) self, Tensor other, *, str? rounding_mode) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::div_.Tensor_mode(Tensor(a!) self, Tensor other, *, str? rounding_mode) ->"
+                  + " Tensor(a!)"),
           new Factory(49));
 
   /** The type of {@code aten::div.out_mode}. */
   public static final Tensor2OptStringTensorToTensor<DivOutMode> DIV_OUT_MODE =
       new Tensor2OptStringTensorToTensor<>(
-          "aten::div.out_mode(Tensor self, Tensor other, *, str? rounding_mode, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::div.out_mode(Tensor self, Tensor other, *, str? rounding_mode, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(50));
 
   /** The type of {@code aten::div.Scalar_mode}. */
   public static final TensorScalarOptStringToTensor<DivScalarMode> DIV_SCALAR_MODE =
       new TensorScalarOptStringToTensor<>(
-          "aten::div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor"),
           new Factory(51));
 
   /** The type of {@code aten::div_.Scalar_mode}. */
   public static final TensorScalarOptStringToTensor<Div_ScalarMode> DIV__SCALAR_MODE =
       new TensorScalarOptStringToTensor<>(
-          "aten::div_.Scalar_mode(Tensor(a!) self, Scalar other, *, str? rounding_mode) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::div_.Scalar_mode(Tensor(a!) self, Scalar other, *, str? rounding_mode) ->"
+                  + " Tensor(a!)"),
           new Factory(52));
 
   /** The type of {@code aten::div.Scalar_mode_out}. */
   public static final TensorScalarOptStringTensorToTensor<DivScalarModeOut> DIV_SCALAR_MODE_OUT =
       new TensorScalarOptStringTensorToTensor<>(
-          "aten::div.Scalar_mode_out(Tensor self, Scalar other, *, str? rounding_mode, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::div.Scalar_mode_out(Tensor self, Scalar other, *, str? rounding_mode,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(53));
 
   /** The type of {@code aten::divide.Tensor_mode}. */
   public static final Tensor2OptStringToTensor<DivideTensorMode> DIVIDE_TENSOR_MODE =
       new Tensor2OptStringToTensor<>(
-          "aten::divide.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::divide.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) ->"
+                  + " Tensor"),
           new Factory(54));
 
   /** The type of {@code aten::divide_.Tensor_mode}. */
   public static final Tensor2OptStringToTensor<Divide_TensorMode> DIVIDE__TENSOR_MODE =
       new Tensor2OptStringToTensor<>(
-          "aten::divide_.Tensor_mode(Tensor(a!) self, Tensor other, *, str? rounding_mode) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::divide_.Tensor_mode(Tensor(a!) self, Tensor other, *, str? rounding_mode) ->"
+                  + " Tensor(a!)"),
           new Factory(55));
 
   /** The type of {@code aten::divide.out_mode}. */
   public static final Tensor2OptStringTensorToTensor<DivideOutMode> DIVIDE_OUT_MODE =
       new Tensor2OptStringTensorToTensor<>(
-          "aten::divide.out_mode(Tensor self, Tensor other, *, str? rounding_mode, Tensor(a!) out)"
-              + " -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::divide.out_mode(Tensor self, Tensor other, *, str? rounding_mode, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(56));
 
   /** The type of {@code aten::divide.Scalar_mode}. */
   public static final TensorScalarOptStringToTensor<DivideScalarMode> DIVIDE_SCALAR_MODE =
       new TensorScalarOptStringToTensor<>(
-          "aten::divide.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::divide.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) ->"
+                  + " Tensor"),
           new Factory(57));
 
   /** The type of {@code aten::divide_.Scalar_mode}. */
   public static final TensorScalarOptStringToTensor<Divide_ScalarMode> DIVIDE__SCALAR_MODE =
       new TensorScalarOptStringToTensor<>(
-          "aten::divide_.Scalar_mode(Tensor(a!) self, Scalar other, *, str? rounding_mode) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::divide_.Scalar_mode(Tensor(a!) self, Scalar other, *, str? rounding_mode) ->"
+                  + " Tensor(a!)"),
           new Factory(58));
 
   /** The type of {@code aten::neg}. */
   public static final TensorToTensor<Neg> NEG =
-      new TensorToTensor<>("aten::neg(Tensor self) -> Tensor", new Factory(59));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::neg(Tensor self) -> Tensor"), new Factory(59));
 
   /** The type of {@code aten::neg_}. */
   public static final TensorToTensor<Neg_> NEG_ =
-      new TensorToTensor<>("aten::neg_(Tensor(a!) self) -> Tensor(a!)", new Factory(60));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::neg_(Tensor(a!) self) -> Tensor(a!)"), new Factory(60));
 
   /** The type of {@code aten::neg.out}. */
   public static final Tensor2ToTensor<NegOut> NEG_OUT =
       new Tensor2ToTensor<>(
-          "aten::neg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(61));
+          OperatorSchema.deferred("aten::neg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(61));
 
   /** The type of {@code aten::negative}. */
   public static final TensorToTensor<Negative> NEGATIVE =
-      new TensorToTensor<>("aten::negative(Tensor self) -> Tensor", new Factory(62));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::negative(Tensor self) -> Tensor"), new Factory(62));
 
   /** The type of {@code aten::negative_}. */
   public static final TensorToTensor<Negative_> NEGATIVE_ =
-      new TensorToTensor<>("aten::negative_(Tensor(a!) self) -> Tensor(a!)", new Factory(63));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::negative_(Tensor(a!) self) -> Tensor(a!)"),
+          new Factory(63));
 
   /** The type of {@code aten::negative.out}. */
   public static final Tensor2ToTensor<NegativeOut> NEGATIVE_OUT =
       new Tensor2ToTensor<>(
-          "aten::negative.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(64));
+          OperatorSchema.deferred(
+              "aten::negative.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(64));
 
   /** The type of {@code aten::exp}. */
   public static final TensorToTensor<Exp> EXP =
-      new TensorToTensor<>("aten::exp(Tensor self) -> Tensor", new Factory(65));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::exp(Tensor self) -> Tensor"), new Factory(65));
 
   /** The type of {@code aten::exp_}. */
   public static final TensorToTensor<Exp_> EXP_ =
-      new TensorToTensor<>("aten::exp_(Tensor(a!) self) -> Tensor(a!)", new Factory(66));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::exp_(Tensor(a!) self) -> Tensor(a!)"), new Factory(66));
 
   /** The type of {@code aten::exp.out}. */
   public static final Tensor2ToTensor<ExpOut> EXP_OUT =
       new Tensor2ToTensor<>(
-          "aten::exp.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(67));
+          OperatorSchema.deferred("aten::exp.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(67));
 
   /** The type of {@code aten::log}. */
   public static final TensorToTensor<Log> LOG =
-      new TensorToTensor<>("aten::log(Tensor self) -> Tensor", new Factory(68));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::log(Tensor self) -> Tensor"), new Factory(68));
 
   /** The type of {@code aten::log_}. */
   public static final TensorToTensor<Log_> LOG_ =
-      new TensorToTensor<>("aten::log_(Tensor(a!) self) -> Tensor(a!)", new Factory(69));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::log_(Tensor(a!) self) -> Tensor(a!)"), new Factory(69));
 
   /** The type of {@code aten::log.out}. */
   public static final Tensor2ToTensor<LogOut> LOG_OUT =
       new Tensor2ToTensor<>(
-          "aten::log.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(70));
+          OperatorSchema.deferred("aten::log.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(70));
 
   /** The type of {@code aten::sqrt}. */
   public static final TensorToTensor<Sqrt> SQRT =
-      new TensorToTensor<>("aten::sqrt(Tensor self) -> Tensor", new Factory(71));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::sqrt(Tensor self) -> Tensor"), new Factory(71));
 
   /** The type of {@code aten::sqrt_}. */
   public static final TensorToTensor<Sqrt_> SQRT_ =
-      new TensorToTensor<>("aten::sqrt_(Tensor(a!) self) -> Tensor(a!)", new Factory(72));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::sqrt_(Tensor(a!) self) -> Tensor(a!)"), new Factory(72));
 
   /** The type of {@code aten::sqrt.out}. */
   public static final Tensor2ToTensor<SqrtOut> SQRT_OUT =
       new Tensor2ToTensor<>(
-          "aten::sqrt.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(73));
+          OperatorSchema.deferred("aten::sqrt.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(73));
 
   /** The type of {@code aten::reciprocal}. */
   public static final TensorToTensor<Reciprocal> RECIPROCAL =
-      new TensorToTensor<>("aten::reciprocal(Tensor self) -> Tensor", new Factory(74));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::reciprocal(Tensor self) -> Tensor"), new Factory(74));
 
   /** The type of {@code aten::reciprocal_}. */
   public static final TensorToTensor<Reciprocal_> RECIPROCAL_ =
-      new TensorToTensor<>("aten::reciprocal_(Tensor(a!) self) -> Tensor(a!)", new Factory(75));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::reciprocal_(Tensor(a!) self) -> Tensor(a!)"),
+          new Factory(75));
 
   /** The type of {@code aten::reciprocal.out}. */
   public static final Tensor2ToTensor<ReciprocalOut> RECIPROCAL_OUT =
       new Tensor2ToTensor<>(
-          "aten::reciprocal.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(76));
+          OperatorSchema.deferred(
+              "aten::reciprocal.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(76));
 
   /** The type of {@code aten::sigmoid}. */
   public static final TensorToTensor<Sigmoid> SIGMOID =
-      new TensorToTensor<>("aten::sigmoid(Tensor self) -> Tensor", new Factory(77));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::sigmoid(Tensor self) -> Tensor"), new Factory(77));
 
   /** The type of {@code aten::sigmoid_}. */
   public static final TensorToTensor<Sigmoid_> SIGMOID_ =
-      new TensorToTensor<>("aten::sigmoid_(Tensor(a!) self) -> Tensor(a!)", new Factory(78));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::sigmoid_(Tensor(a!) self) -> Tensor(a!)"),
+          new Factory(78));
 
   /** The type of {@code aten::sigmoid.out}. */
   public static final Tensor2ToTensor<SigmoidOut> SIGMOID_OUT =
       new Tensor2ToTensor<>(
-          "aten::sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(79));
+          OperatorSchema.deferred(
+              "aten::sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(79));
 
   /** The type of {@code aten::special_expit}. */
   public static final TensorToTensor<SpecialExpit> SPECIAL_EXPIT =
-      new TensorToTensor<>("aten::special_expit(Tensor self) -> Tensor", new Factory(80));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_expit(Tensor self) -> Tensor"), new Factory(80));
 
   /** The type of {@code aten::special_expit.out}. */
   public static final Tensor2ToTensor<SpecialExpitOut> SPECIAL_EXPIT_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_expit.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(81));
+          OperatorSchema.deferred(
+              "aten::special_expit.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(81));
 
   /** The type of {@code aten::tanh}. */
   public static final TensorToTensor<Tanh> TANH =
-      new TensorToTensor<>("aten::tanh(Tensor self) -> Tensor", new Factory(82));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::tanh(Tensor self) -> Tensor"), new Factory(82));
 
   /** The type of {@code aten::tanh_}. */
   public static final TensorToTensor<Tanh_> TANH_ =
-      new TensorToTensor<>("aten::tanh_(Tensor(a!) self) -> Tensor(a!)", new Factory(83));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::tanh_(Tensor(a!) self) -> Tensor(a!)"), new Factory(83));
 
   /** The type of {@code aten::tanh.out}. */
   public static final Tensor2ToTensor<TanhOut> TANH_OUT =
       new Tensor2ToTensor<>(
-          "aten::tanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(84));
+          OperatorSchema.deferred("aten::tanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(84));
 
   /** The type of {@code aten::relu}. */
   public static final TensorToTensor<Relu> RELU =
-      new TensorToTensor<>("aten::relu(Tensor self) -> Tensor", new Factory(85));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::relu(Tensor self) -> Tensor"), new Factory(85));
 
   /** The type of {@code aten::relu_}. */
   public static final TensorToTensor<Relu_> RELU_ =
-      new TensorToTensor<>("aten::relu_(Tensor(a!) self) -> Tensor(a!)", new Factory(86));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::relu_(Tensor(a!) self) -> Tensor(a!)"), new Factory(86));
 
   /** The type of {@code aten::relu.out}. */
   public static final Tensor2ToTensor<ReluOut> RELU_OUT =
       new Tensor2ToTensor<>(
-          "aten::relu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(87));
+          OperatorSchema.deferred("aten::relu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(87));
 
   /** The type of {@code aten::pow.Tensor_Scalar}. */
   public static final TensorScalarToTensor<PowTensorScalar> POW_TENSOR_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor", new Factory(88));
+          OperatorSchema.deferred(
+              "aten::pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor"),
+          new Factory(88));
 
   /** The type of {@code aten::pow_.Scalar}. */
   public static final TensorScalarToTensor<Pow_Scalar> POW__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::pow_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)", new Factory(89));
+          OperatorSchema.deferred(
+              "aten::pow_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)"),
+          new Factory(89));
 
   /** The type of {@code aten::pow.Tensor_Scalar_out}. */
   public static final TensorScalarTensorToTensor<PowTensorScalarOut> POW_TENSOR_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::pow.Tensor_Scalar_out(Tensor self, Scalar exponent, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::pow.Tensor_Scalar_out(Tensor self, Scalar exponent, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(90));
 
   /** The type of {@code aten::eq.Tensor}. */
   public static final Tensor2ToTensor<EqTensor> EQ_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::eq.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(91));
+          OperatorSchema.deferred("aten::eq.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(91));
 
   /** The type of {@code aten::eq_.Tensor}. */
   public static final Tensor2ToTensor<Eq_Tensor> EQ__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::eq_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(92));
+          OperatorSchema.deferred("aten::eq_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(92));
 
   /** The type of {@code aten::eq.Tensor_out}. */
   public static final Tensor3ToTensor<EqTensorOut> EQ_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::eq.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::eq.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(93));
 
   /** The type of {@code aten::eq.Scalar}. */
   public static final TensorScalarToTensor<EqScalar> EQ_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::eq.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(94));
+          OperatorSchema.deferred("aten::eq.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(94));
 
   /** The type of {@code aten::eq_.Scalar}. */
   public static final TensorScalarToTensor<Eq_Scalar> EQ__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::eq_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(95));
+          OperatorSchema.deferred("aten::eq_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(95));
 
   /** The type of {@code aten::eq.Scalar_out}. */
   public static final TensorScalarTensorToTensor<EqScalarOut> EQ_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::eq.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::eq.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(96));
 
   /** The type of {@code aten::gt.Tensor}. */
   public static final Tensor2ToTensor<GtTensor> GT_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::gt.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(97));
+          OperatorSchema.deferred("aten::gt.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(97));
 
   /** The type of {@code aten::gt_.Tensor}. */
   public static final Tensor2ToTensor<Gt_Tensor> GT__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::gt_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(98));
+          OperatorSchema.deferred("aten::gt_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(98));
 
   /** The type of {@code aten::gt.Tensor_out}. */
   public static final Tensor3ToTensor<GtTensorOut> GT_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::gt.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::gt.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(99));
 
   /** The type of {@code aten::gt.Scalar}. */
   public static final TensorScalarToTensor<GtScalar> GT_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::gt.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(100));
+          OperatorSchema.deferred("aten::gt.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(100));
 
   /** The type of {@code aten::gt_.Scalar}. */
   public static final TensorScalarToTensor<Gt_Scalar> GT__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::gt_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(101));
+          OperatorSchema.deferred("aten::gt_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(101));
 
   /** The type of {@code aten::gt.Scalar_out}. */
   public static final TensorScalarTensorToTensor<GtScalarOut> GT_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::gt.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::gt.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(102));
 
   /** The type of {@code aten::greater.Tensor}. */
   public static final Tensor2ToTensor<GreaterTensor> GREATER_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::greater.Tensor(Tensor self, Tensor other) -> Tensor", new Factory(103));
+          OperatorSchema.deferred("aten::greater.Tensor(Tensor self, Tensor other) -> Tensor"),
+          new Factory(103));
 
   /** The type of {@code aten::greater_.Tensor}. */
   public static final Tensor2ToTensor<Greater_Tensor> GREATER__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::greater_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(104));
+          OperatorSchema.deferred(
+              "aten::greater_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(104));
 
   /** The type of {@code aten::greater.Tensor_out}. */
   public static final Tensor3ToTensor<GreaterTensorOut> GREATER_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::greater.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::greater.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(105));
 
   /** The type of {@code aten::greater.Scalar}. */
   public static final TensorScalarToTensor<GreaterScalar> GREATER_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::greater.Scalar(Tensor self, Scalar other) -> Tensor", new Factory(106));
+          OperatorSchema.deferred("aten::greater.Scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(106));
 
   /** The type of {@code aten::greater_.Scalar}. */
   public static final TensorScalarToTensor<Greater_Scalar> GREATER__SCALAR =
       new TensorScalarToTensor<>(
-          "aten::greater_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)", new Factory(107));
+          OperatorSchema.deferred(
+              "aten::greater_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"),
+          new Factory(107));
 
   /** The type of {@code aten::greater.Scalar_out}. */
   public static final TensorScalarTensorToTensor<GreaterScalarOut> GREATER_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::greater.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::greater.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(108));
 
   /** The type of {@code aten::where.self}. */
   public static final Tensor3ToTensor<WhereSelf> WHERE_SELF =
       new Tensor3ToTensor<>(
-          "aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor"),
           new Factory(109));
 
   /** The type of {@code aten::where.self_out}. */
   public static final Tensor4ToTensor<WhereSelfOut> WHERE_SELF_OUT =
       new Tensor4ToTensor<>(
-          "aten::where.self_out(Tensor condition, Tensor self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::where.self_out(Tensor condition, Tensor self, Tensor other, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(110));
 
   /** The type of {@code aten::threshold_backward}. */
   public static final Tensor2ScalarToTensor<ThresholdBackward> THRESHOLD_BACKWARD =
       new Tensor2ScalarToTensor<>(
-          "aten::threshold_backward(Tensor grad_output, Tensor self, Scalar threshold) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::threshold_backward(Tensor grad_output, Tensor self, Scalar threshold) ->"
+                  + " Tensor"),
           new Factory(111));
 
   /** The type of {@code aten::threshold_backward.grad_input}. */
   public static final Tensor2ScalarTensorToTensor<ThresholdBackwardGradInput>
       THRESHOLD_BACKWARD_GRAD_INPUT =
           new Tensor2ScalarTensorToTensor<>(
-              "aten::threshold_backward.grad_input(Tensor grad_output, Tensor self, Scalar"
-                  + " threshold, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::threshold_backward.grad_input(Tensor grad_output, Tensor self, Scalar"
+                      + " threshold, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(112));
 
   /** The type of {@code aten::sigmoid_backward}. */
   public static final Tensor2ToTensor<SigmoidBackward> SIGMOID_BACKWARD =
       new Tensor2ToTensor<>(
-          "aten::sigmoid_backward(Tensor grad_output, Tensor output) -> Tensor", new Factory(113));
+          OperatorSchema.deferred(
+              "aten::sigmoid_backward(Tensor grad_output, Tensor output) -> Tensor"),
+          new Factory(113));
 
   /** The type of {@code aten::sigmoid_backward.grad_input}. */
   public static final Tensor3ToTensor<SigmoidBackwardGradInput> SIGMOID_BACKWARD_GRAD_INPUT =
       new Tensor3ToTensor<>(
-          "aten::sigmoid_backward.grad_input(Tensor grad_output, Tensor output, *, Tensor(a!)"
-              + " grad_input) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::sigmoid_backward.grad_input(Tensor grad_output, Tensor output, *, Tensor(a!)"
+                  + " grad_input) -> Tensor(a!)"),
           new Factory(114));
 
   /** The type of {@code aten::tanh_backward}. */
   public static final Tensor2ToTensor<TanhBackward> TANH_BACKWARD =
       new Tensor2ToTensor<>(
-          "aten::tanh_backward(Tensor grad_output, Tensor output) -> Tensor", new Factory(115));
+          OperatorSchema.deferred(
+              "aten::tanh_backward(Tensor grad_output, Tensor output) -> Tensor"),
+          new Factory(115));
 
   /** The type of {@code aten::tanh_backward.grad_input}. */
   public static final Tensor3ToTensor<TanhBackwardGradInput> TANH_BACKWARD_GRAD_INPUT =
       new Tensor3ToTensor<>(
-          "aten::tanh_backward.grad_input(Tensor grad_output, Tensor output, *, Tensor(a!)"
-              + " grad_input) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::tanh_backward.grad_input(Tensor grad_output, Tensor output, *, Tensor(a!)"
+                  + " grad_input) -> Tensor(a!)"),
           new Factory(116));
 
   /** The type of {@code aten::erf}. */
   public static final TensorToTensor<Erf> ERF =
-      new TensorToTensor<>("aten::erf(Tensor self) -> Tensor", new Factory(117));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::erf(Tensor self) -> Tensor"), new Factory(117));
 
   /** The type of {@code aten::erf_}. */
   public static final TensorToTensor<Erf_> ERF_ =
-      new TensorToTensor<>("aten::erf_(Tensor(a!) self) -> Tensor(a!)", new Factory(118));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::erf_(Tensor(a!) self) -> Tensor(a!)"), new Factory(118));
 
   /** The type of {@code aten::erf.out}. */
   public static final Tensor2ToTensor<ErfOut> ERF_OUT =
       new Tensor2ToTensor<>(
-          "aten::erf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(119));
+          OperatorSchema.deferred("aten::erf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(119));
 
   /** The type of {@code aten::special_erf}. */
   public static final TensorToTensor<SpecialErf> SPECIAL_ERF =
-      new TensorToTensor<>("aten::special_erf(Tensor self) -> Tensor", new Factory(120));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_erf(Tensor self) -> Tensor"), new Factory(120));
 
   /** The type of {@code aten::special_erf.out}. */
   public static final Tensor2ToTensor<SpecialErfOut> SPECIAL_ERF_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_erf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(121));
+          OperatorSchema.deferred(
+              "aten::special_erf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(121));
 
   /** The type of {@code aten::erfc}. */
   public static final TensorToTensor<Erfc> ERFC =
-      new TensorToTensor<>("aten::erfc(Tensor self) -> Tensor", new Factory(122));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::erfc(Tensor self) -> Tensor"), new Factory(122));
 
   /** The type of {@code aten::erfc_}. */
   public static final TensorToTensor<Erfc_> ERFC_ =
-      new TensorToTensor<>("aten::erfc_(Tensor(a!) self) -> Tensor(a!)", new Factory(123));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::erfc_(Tensor(a!) self) -> Tensor(a!)"), new Factory(123));
 
   /** The type of {@code aten::erfc.out}. */
   public static final Tensor2ToTensor<ErfcOut> ERFC_OUT =
       new Tensor2ToTensor<>(
-          "aten::erfc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(124));
+          OperatorSchema.deferred("aten::erfc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(124));
 
   /** The type of {@code aten::special_erfc}. */
   public static final TensorToTensor<SpecialErfc> SPECIAL_ERFC =
-      new TensorToTensor<>("aten::special_erfc(Tensor self) -> Tensor", new Factory(125));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_erfc(Tensor self) -> Tensor"), new Factory(125));
 
   /** The type of {@code aten::special_erfc.out}. */
   public static final Tensor2ToTensor<SpecialErfcOut> SPECIAL_ERFC_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_erfc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(126));
+          OperatorSchema.deferred(
+              "aten::special_erfc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(126));
 
   /** The type of {@code aten::erfinv}. */
   public static final TensorToTensor<Erfinv> ERFINV =
-      new TensorToTensor<>("aten::erfinv(Tensor self) -> Tensor", new Factory(127));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::erfinv(Tensor self) -> Tensor"), new Factory(127));
 
   /** The type of {@code aten::erfinv_}. */
   public static final TensorToTensor<Erfinv_> ERFINV_ =
-      new TensorToTensor<>("aten::erfinv_(Tensor(a!) self) -> Tensor(a!)", new Factory(128));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::erfinv_(Tensor(a!) self) -> Tensor(a!)"),
+          new Factory(128));
 
   /** The type of {@code aten::erfinv.out}. */
   public static final Tensor2ToTensor<ErfinvOut> ERFINV_OUT =
       new Tensor2ToTensor<>(
-          "aten::erfinv.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(129));
+          OperatorSchema.deferred("aten::erfinv.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(129));
 
   /** The type of {@code aten::special_erfinv}. */
   public static final TensorToTensor<SpecialErfinv> SPECIAL_ERFINV =
-      new TensorToTensor<>("aten::special_erfinv(Tensor self) -> Tensor", new Factory(130));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_erfinv(Tensor self) -> Tensor"), new Factory(130));
 
   /** The type of {@code aten::special_erfinv.out}. */
   public static final Tensor2ToTensor<SpecialErfinvOut> SPECIAL_ERFINV_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_erfinv.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_erfinv.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(131));
 
   /** The type of {@code aten::rsqrt}. */
   public static final TensorToTensor<Rsqrt> RSQRT =
-      new TensorToTensor<>("aten::rsqrt(Tensor self) -> Tensor", new Factory(132));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::rsqrt(Tensor self) -> Tensor"), new Factory(132));
 
   /** The type of {@code aten::rsqrt_}. */
   public static final TensorToTensor<Rsqrt_> RSQRT_ =
-      new TensorToTensor<>("aten::rsqrt_(Tensor(a!) self) -> Tensor(a!)", new Factory(133));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::rsqrt_(Tensor(a!) self) -> Tensor(a!)"), new Factory(133));
 
   /** The type of {@code aten::rsqrt.out}. */
   public static final Tensor2ToTensor<RsqrtOut> RSQRT_OUT =
       new Tensor2ToTensor<>(
-          "aten::rsqrt.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(134));
+          OperatorSchema.deferred("aten::rsqrt.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(134));
 
   /** The type of {@code aten::sin}. */
   public static final TensorToTensor<Sin> SIN =
-      new TensorToTensor<>("aten::sin(Tensor self) -> Tensor", new Factory(135));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::sin(Tensor self) -> Tensor"), new Factory(135));
 
   /** The type of {@code aten::sin_}. */
   public static final TensorToTensor<Sin_> SIN_ =
-      new TensorToTensor<>("aten::sin_(Tensor(a!) self) -> Tensor(a!)", new Factory(136));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::sin_(Tensor(a!) self) -> Tensor(a!)"), new Factory(136));
 
   /** The type of {@code aten::sin.out}. */
   public static final Tensor2ToTensor<SinOut> SIN_OUT =
       new Tensor2ToTensor<>(
-          "aten::sin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(137));
+          OperatorSchema.deferred("aten::sin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(137));
 
   /** The type of {@code aten::cos}. */
   public static final TensorToTensor<Cos> COS =
-      new TensorToTensor<>("aten::cos(Tensor self) -> Tensor", new Factory(138));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::cos(Tensor self) -> Tensor"), new Factory(138));
 
   /** The type of {@code aten::cos_}. */
   public static final TensorToTensor<Cos_> COS_ =
-      new TensorToTensor<>("aten::cos_(Tensor(a!) self) -> Tensor(a!)", new Factory(139));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::cos_(Tensor(a!) self) -> Tensor(a!)"), new Factory(139));
 
   /** The type of {@code aten::cos.out}. */
   public static final Tensor2ToTensor<CosOut> COS_OUT =
       new Tensor2ToTensor<>(
-          "aten::cos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(140));
+          OperatorSchema.deferred("aten::cos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(140));
 
   /** The type of {@code aten::tan}. */
   public static final TensorToTensor<Tan> TAN =
-      new TensorToTensor<>("aten::tan(Tensor self) -> Tensor", new Factory(141));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::tan(Tensor self) -> Tensor"), new Factory(141));
 
   /** The type of {@code aten::tan_}. */
   public static final TensorToTensor<Tan_> TAN_ =
-      new TensorToTensor<>("aten::tan_(Tensor(a!) self) -> Tensor(a!)", new Factory(142));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::tan_(Tensor(a!) self) -> Tensor(a!)"), new Factory(142));
 
   /** The type of {@code aten::tan.out}. */
   public static final Tensor2ToTensor<TanOut> TAN_OUT =
       new Tensor2ToTensor<>(
-          "aten::tan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(143));
+          OperatorSchema.deferred("aten::tan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(143));
 
   /** The type of {@code aten::sinh}. */
   public static final TensorToTensor<Sinh> SINH =
-      new TensorToTensor<>("aten::sinh(Tensor self) -> Tensor", new Factory(144));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::sinh(Tensor self) -> Tensor"), new Factory(144));
 
   /** The type of {@code aten::sinh_}. */
   public static final TensorToTensor<Sinh_> SINH_ =
-      new TensorToTensor<>("aten::sinh_(Tensor(a!) self) -> Tensor(a!)", new Factory(145));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::sinh_(Tensor(a!) self) -> Tensor(a!)"), new Factory(145));
 
   /** The type of {@code aten::sinh.out}. */
   public static final Tensor2ToTensor<SinhOut> SINH_OUT =
       new Tensor2ToTensor<>(
-          "aten::sinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(146));
+          OperatorSchema.deferred("aten::sinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(146));
 
   /** The type of {@code aten::cosh}. */
   public static final TensorToTensor<Cosh> COSH =
-      new TensorToTensor<>("aten::cosh(Tensor self) -> Tensor", new Factory(147));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::cosh(Tensor self) -> Tensor"), new Factory(147));
 
   /** The type of {@code aten::cosh_}. */
   public static final TensorToTensor<Cosh_> COSH_ =
-      new TensorToTensor<>("aten::cosh_(Tensor(a!) self) -> Tensor(a!)", new Factory(148));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::cosh_(Tensor(a!) self) -> Tensor(a!)"), new Factory(148));
 
   /** The type of {@code aten::cosh.out}. */
   public static final Tensor2ToTensor<CoshOut> COSH_OUT =
       new Tensor2ToTensor<>(
-          "aten::cosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(149));
+          OperatorSchema.deferred("aten::cosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(149));
 
   /** The type of {@code aten::exp2}. */
   public static final TensorToTensor<Exp2> EXP2 =
-      new TensorToTensor<>("aten::exp2(Tensor self) -> Tensor", new Factory(150));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::exp2(Tensor self) -> Tensor"), new Factory(150));
 
   /** The type of {@code aten::exp2_}. */
   public static final TensorToTensor<Exp2_> EXP2_ =
-      new TensorToTensor<>("aten::exp2_(Tensor(a!) self) -> Tensor(a!)", new Factory(151));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::exp2_(Tensor(a!) self) -> Tensor(a!)"), new Factory(151));
 
   /** The type of {@code aten::exp2.out}. */
   public static final Tensor2ToTensor<Exp2Out> EXP2_OUT =
       new Tensor2ToTensor<>(
-          "aten::exp2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(152));
+          OperatorSchema.deferred("aten::exp2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(152));
 
   /** The type of {@code aten::special_exp2}. */
   public static final TensorToTensor<SpecialExp2> SPECIAL_EXP2 =
-      new TensorToTensor<>("aten::special_exp2(Tensor self) -> Tensor", new Factory(153));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_exp2(Tensor self) -> Tensor"), new Factory(153));
 
   /** The type of {@code aten::special_exp2.out}. */
   public static final Tensor2ToTensor<SpecialExp2Out> SPECIAL_EXP2_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_exp2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(154));
+          OperatorSchema.deferred(
+              "aten::special_exp2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(154));
 
   /** The type of {@code aten::expm1}. */
   public static final TensorToTensor<Expm1> EXPM1 =
-      new TensorToTensor<>("aten::expm1(Tensor self) -> Tensor", new Factory(155));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::expm1(Tensor self) -> Tensor"), new Factory(155));
 
   /** The type of {@code aten::expm1_}. */
   public static final TensorToTensor<Expm1_> EXPM1_ =
-      new TensorToTensor<>("aten::expm1_(Tensor(a!) self) -> Tensor(a!)", new Factory(156));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::expm1_(Tensor(a!) self) -> Tensor(a!)"), new Factory(156));
 
   /** The type of {@code aten::expm1.out}. */
   public static final Tensor2ToTensor<Expm1Out> EXPM1_OUT =
       new Tensor2ToTensor<>(
-          "aten::expm1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(157));
+          OperatorSchema.deferred("aten::expm1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(157));
 
   /** The type of {@code aten::special_expm1}. */
   public static final TensorToTensor<SpecialExpm1> SPECIAL_EXPM1 =
-      new TensorToTensor<>("aten::special_expm1(Tensor self) -> Tensor", new Factory(158));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_expm1(Tensor self) -> Tensor"), new Factory(158));
 
   /** The type of {@code aten::special_expm1.out}. */
   public static final Tensor2ToTensor<SpecialExpm1Out> SPECIAL_EXPM1_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_expm1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_expm1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(159));
 
   /** The type of {@code aten::log2}. */
   public static final TensorToTensor<Log2> LOG2 =
-      new TensorToTensor<>("aten::log2(Tensor self) -> Tensor", new Factory(160));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::log2(Tensor self) -> Tensor"), new Factory(160));
 
   /** The type of {@code aten::log2_}. */
   public static final TensorToTensor<Log2_> LOG2_ =
-      new TensorToTensor<>("aten::log2_(Tensor(a!) self) -> Tensor(a!)", new Factory(161));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::log2_(Tensor(a!) self) -> Tensor(a!)"), new Factory(161));
 
   /** The type of {@code aten::log2.out}. */
   public static final Tensor2ToTensor<Log2Out> LOG2_OUT =
       new Tensor2ToTensor<>(
-          "aten::log2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(162));
+          OperatorSchema.deferred("aten::log2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(162));
 
   /** The type of {@code aten::log10}. */
   public static final TensorToTensor<Log10> LOG10 =
-      new TensorToTensor<>("aten::log10(Tensor self) -> Tensor", new Factory(163));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::log10(Tensor self) -> Tensor"), new Factory(163));
 
   /** The type of {@code aten::log10_}. */
   public static final TensorToTensor<Log10_> LOG10_ =
-      new TensorToTensor<>("aten::log10_(Tensor(a!) self) -> Tensor(a!)", new Factory(164));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::log10_(Tensor(a!) self) -> Tensor(a!)"), new Factory(164));
 
   /** The type of {@code aten::log10.out}. */
   public static final Tensor2ToTensor<Log10Out> LOG10_OUT =
       new Tensor2ToTensor<>(
-          "aten::log10.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(165));
+          OperatorSchema.deferred("aten::log10.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(165));
 
   /** The type of {@code aten::log1p}. */
   public static final TensorToTensor<Log1p> LOG1P =
-      new TensorToTensor<>("aten::log1p(Tensor self) -> Tensor", new Factory(166));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::log1p(Tensor self) -> Tensor"), new Factory(166));
 
   /** The type of {@code aten::log1p_}. */
   public static final TensorToTensor<Log1p_> LOG1P_ =
-      new TensorToTensor<>("aten::log1p_(Tensor(a!) self) -> Tensor(a!)", new Factory(167));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::log1p_(Tensor(a!) self) -> Tensor(a!)"), new Factory(167));
 
   /** The type of {@code aten::log1p.out}. */
   public static final Tensor2ToTensor<Log1pOut> LOG1P_OUT =
       new Tensor2ToTensor<>(
-          "aten::log1p.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(168));
+          OperatorSchema.deferred("aten::log1p.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(168));
 
   /** The type of {@code aten::special_log1p}. */
   public static final TensorToTensor<SpecialLog1p> SPECIAL_LOG1P =
-      new TensorToTensor<>("aten::special_log1p(Tensor self) -> Tensor", new Factory(169));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_log1p(Tensor self) -> Tensor"), new Factory(169));
 
   /** The type of {@code aten::special_log1p.out}. */
   public static final Tensor2ToTensor<SpecialLog1pOut> SPECIAL_LOG1P_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_log1p.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_log1p.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(170));
 
   /** The type of {@code aten::floor}. */
   public static final TensorToTensor<Floor> FLOOR =
-      new TensorToTensor<>("aten::floor(Tensor self) -> Tensor", new Factory(171));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::floor(Tensor self) -> Tensor"), new Factory(171));
 
   /** The type of {@code aten::floor_}. */
   public static final TensorToTensor<Floor_> FLOOR_ =
-      new TensorToTensor<>("aten::floor_(Tensor(a!) self) -> Tensor(a!)", new Factory(172));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::floor_(Tensor(a!) self) -> Tensor(a!)"), new Factory(172));
 
   /** The type of {@code aten::floor.out}. */
   public static final Tensor2ToTensor<FloorOut> FLOOR_OUT =
       new Tensor2ToTensor<>(
-          "aten::floor.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(173));
+          OperatorSchema.deferred("aten::floor.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(173));
 
   /** The type of {@code aten::ceil}. */
   public static final TensorToTensor<Ceil> CEIL =
-      new TensorToTensor<>("aten::ceil(Tensor self) -> Tensor", new Factory(174));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::ceil(Tensor self) -> Tensor"), new Factory(174));
 
   /** The type of {@code aten::ceil_}. */
   public static final TensorToTensor<Ceil_> CEIL_ =
-      new TensorToTensor<>("aten::ceil_(Tensor(a!) self) -> Tensor(a!)", new Factory(175));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::ceil_(Tensor(a!) self) -> Tensor(a!)"), new Factory(175));
 
   /** The type of {@code aten::ceil.out}. */
   public static final Tensor2ToTensor<CeilOut> CEIL_OUT =
       new Tensor2ToTensor<>(
-          "aten::ceil.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(176));
+          OperatorSchema.deferred("aten::ceil.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(176));
 
   /** The type of {@code aten::round}. */
   public static final TensorToTensor<Round> ROUND =
-      new TensorToTensor<>("aten::round(Tensor self) -> Tensor", new Factory(177));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::round(Tensor self) -> Tensor"), new Factory(177));
 
   /** The type of {@code aten::round_}. */
   public static final TensorToTensor<Round_> ROUND_ =
-      new TensorToTensor<>("aten::round_(Tensor(a!) self) -> Tensor(a!)", new Factory(178));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::round_(Tensor(a!) self) -> Tensor(a!)"), new Factory(178));
 
   /** The type of {@code aten::round.out}. */
   public static final Tensor2ToTensor<RoundOut> ROUND_OUT =
       new Tensor2ToTensor<>(
-          "aten::round.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(179));
+          OperatorSchema.deferred("aten::round.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(179));
 
   /** The type of {@code aten::trunc}. */
   public static final TensorToTensor<Trunc> TRUNC =
-      new TensorToTensor<>("aten::trunc(Tensor self) -> Tensor", new Factory(180));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::trunc(Tensor self) -> Tensor"), new Factory(180));
 
   /** The type of {@code aten::trunc_}. */
   public static final TensorToTensor<Trunc_> TRUNC_ =
-      new TensorToTensor<>("aten::trunc_(Tensor(a!) self) -> Tensor(a!)", new Factory(181));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::trunc_(Tensor(a!) self) -> Tensor(a!)"), new Factory(181));
 
   /** The type of {@code aten::trunc.out}. */
   public static final Tensor2ToTensor<TruncOut> TRUNC_OUT =
       new Tensor2ToTensor<>(
-          "aten::trunc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(182));
+          OperatorSchema.deferred("aten::trunc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(182));
 
   /** The type of {@code aten::fix}. */
   public static final TensorToTensor<Fix> FIX =
-      new TensorToTensor<>("aten::fix(Tensor self) -> Tensor", new Factory(183));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::fix(Tensor self) -> Tensor"), new Factory(183));
 
   /** The type of {@code aten::fix_}. */
   public static final TensorToTensor<Fix_> FIX_ =
-      new TensorToTensor<>("aten::fix_(Tensor(a!) self) -> Tensor(a!)", new Factory(184));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::fix_(Tensor(a!) self) -> Tensor(a!)"), new Factory(184));
 
   /** The type of {@code aten::fix.out}. */
   public static final Tensor2ToTensor<FixOut> FIX_OUT =
       new Tensor2ToTensor<>(
-          "aten::fix.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(185));
+          OperatorSchema.deferred("aten::fix.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(185));
 
   /** The type of {@code aten::frac}. */
   public static final TensorToTensor<Frac> FRAC =
-      new TensorToTensor<>("aten::frac(Tensor self) -> Tensor", new Factory(186));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::frac(Tensor self) -> Tensor"), new Factory(186));
 
   /** The type of {@code aten::frac_}. */
   public static final TensorToTensor<Frac_> FRAC_ =
-      new TensorToTensor<>("aten::frac_(Tensor(a!) self) -> Tensor(a!)", new Factory(187));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::frac_(Tensor(a!) self) -> Tensor(a!)"), new Factory(187));
 
   /** The type of {@code aten::frac.out}. */
   public static final Tensor2ToTensor<FracOut> FRAC_OUT =
       new Tensor2ToTensor<>(
-          "aten::frac.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(188));
+          OperatorSchema.deferred("aten::frac.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(188));
 
   /** The type of {@code aten::sign}. */
   public static final TensorToTensor<Sign> SIGN =
-      new TensorToTensor<>("aten::sign(Tensor self) -> Tensor", new Factory(189));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::sign(Tensor self) -> Tensor"), new Factory(189));
 
   /** The type of {@code aten::sign_}. */
   public static final TensorToTensor<Sign_> SIGN_ =
-      new TensorToTensor<>("aten::sign_(Tensor(a!) self) -> Tensor(a!)", new Factory(190));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::sign_(Tensor(a!) self) -> Tensor(a!)"), new Factory(190));
 
   /** The type of {@code aten::sign.out}. */
   public static final Tensor2ToTensor<SignOut> SIGN_OUT =
       new Tensor2ToTensor<>(
-          "aten::sign.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(191));
+          OperatorSchema.deferred("aten::sign.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(191));
 
   /** The type of {@code aten::conj_physical}. */
   public static final TensorToTensor<ConjPhysical> CONJ_PHYSICAL =
-      new TensorToTensor<>("aten::conj_physical(Tensor self) -> Tensor", new Factory(192));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::conj_physical(Tensor self) -> Tensor"), new Factory(192));
 
   /** The type of {@code aten::conj_physical_}. */
   public static final TensorToTensor<ConjPhysical_> CONJ_PHYSICAL_ =
-      new TensorToTensor<>("aten::conj_physical_(Tensor(a!) self) -> Tensor(a!)", new Factory(193));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::conj_physical_(Tensor(a!) self) -> Tensor(a!)"),
+          new Factory(193));
 
   /** The type of {@code aten::conj_physical.out}. */
   public static final Tensor2ToTensor<ConjPhysicalOut> CONJ_PHYSICAL_OUT =
       new Tensor2ToTensor<>(
-          "aten::conj_physical.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::conj_physical.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(194));
 
   /** The type of {@code aten::frexp.Tensor}. */

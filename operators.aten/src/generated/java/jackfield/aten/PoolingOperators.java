@@ -21,6 +21,7 @@ import jackfield.aten.signature.TensorLongs4BooleanToTensor;
 import jackfield.aten.signature.TensorLongsTensorToTensor;
 import jackfield.aten.signature.TensorLongsToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -31,35 +32,39 @@ public final class PoolingOperators {
   /** The type of {@code aten::avg_pool2d}. */
   public static final TensorLongs3Boolean2OptLongToTensor<AvgPool2d> AVG_POOL2D =
       new TensorLongs3Boolean2OptLongToTensor<>(
-          "aten::avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0,"
-              + " bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2]"
+                  + " padding=0, bool ceil_mode=False, bool count_include_pad=True, int?"
+                  + " divisor_override=None) -> Tensor"),
           new Factory(0));
 
   /** The type of {@code aten::avg_pool2d.out}. */
   public static final TensorLongs3Boolean2OptLongTensorToTensor<AvgPool2dOut> AVG_POOL2D_OUT =
       new TensorLongs3Boolean2OptLongTensorToTensor<>(
-          "aten::avg_pool2d.out(Tensor self, int[2] kernel_size, int[2] stride=[], int[2]"
-              + " padding=0, bool ceil_mode=False, bool count_include_pad=True, int?"
-              + " divisor_override=None, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::avg_pool2d.out(Tensor self, int[2] kernel_size, int[2] stride=[], int[2]"
+                  + " padding=0, bool ceil_mode=False, bool count_include_pad=True, int?"
+                  + " divisor_override=None, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::avg_pool2d_backward}. */
   public static final Tensor2Longs3Boolean2OptLongToTensor<AvgPool2dBackward> AVG_POOL2D_BACKWARD =
       new Tensor2Longs3Boolean2OptLongToTensor<>(
-          "aten::avg_pool2d_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2]"
-              + " stride, int[2] padding, bool ceil_mode, bool count_include_pad, int?"
-              + " divisor_override) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::avg_pool2d_backward(Tensor grad_output, Tensor self, int[2] kernel_size,"
+                  + " int[2] stride, int[2] padding, bool ceil_mode, bool count_include_pad, int?"
+                  + " divisor_override) -> Tensor"),
           new Factory(2));
 
   /** The type of {@code aten::avg_pool2d_backward.grad_input}. */
   public static final Tensor2Longs3Boolean2OptLongTensorToTensor<AvgPool2dBackwardGradInput>
       AVG_POOL2D_BACKWARD_GRAD_INPUT =
           new Tensor2Longs3Boolean2OptLongTensorToTensor<>(
-              "aten::avg_pool2d_backward.grad_input(Tensor grad_output, Tensor self, int[2]"
-                  + " kernel_size, int[2] stride, int[2] padding, bool ceil_mode, bool"
-                  + " count_include_pad, int? divisor_override, *, Tensor(a!) grad_input) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::avg_pool2d_backward.grad_input(Tensor grad_output, Tensor self, int[2]"
+                      + " kernel_size, int[2] stride, int[2] padding, bool ceil_mode, bool"
+                      + " count_include_pad, int? divisor_override, *, Tensor(a!) grad_input) ->"
+                      + " Tensor(a!)"),
               new Factory(3));
 
   /** The type of {@code aten::max_pool2d_with_indices}. */
@@ -76,45 +81,51 @@ public final class PoolingOperators {
   public static final Tensor2Longs4BooleanTensorToTensor<MaxPool2dWithIndicesBackward>
       MAX_POOL2D_WITH_INDICES_BACKWARD =
           new Tensor2Longs4BooleanTensorToTensor<>(
-              "aten::max_pool2d_with_indices_backward(Tensor grad_output, Tensor self, int[2]"
-                  + " kernel_size, int[2] stride, int[2] padding, int[2] dilation, bool ceil_mode,"
-                  + " Tensor indices) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::max_pool2d_with_indices_backward(Tensor grad_output, Tensor self, int[2]"
+                      + " kernel_size, int[2] stride, int[2] padding, int[2] dilation, bool"
+                      + " ceil_mode, Tensor indices) -> Tensor"),
               new Factory(4));
 
   /** The type of {@code aten::max_pool2d_with_indices_backward.grad_input}. */
   public static final Tensor2Longs4BooleanTensor2ToTensor<MaxPool2dWithIndicesBackwardGradInput>
       MAX_POOL2D_WITH_INDICES_BACKWARD_GRAD_INPUT =
           new Tensor2Longs4BooleanTensor2ToTensor<>(
-              "aten::max_pool2d_with_indices_backward.grad_input(Tensor grad_output, Tensor self,"
-                  + " int[2] kernel_size, int[2] stride, int[2] padding, int[2] dilation, bool"
-                  + " ceil_mode, Tensor indices, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::max_pool2d_with_indices_backward.grad_input(Tensor grad_output, Tensor"
+                      + " self, int[2] kernel_size, int[2] stride, int[2] padding, int[2] dilation,"
+                      + " bool ceil_mode, Tensor indices, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(5));
 
   /** The type of {@code aten::_adaptive_avg_pool2d}. */
   public static final TensorLongsToTensor<_AdaptiveAvgPool2d> _ADAPTIVE_AVG_POOL2D =
       new TensorLongsToTensor<>(
-          "aten::_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor"),
           new Factory(6));
 
   /** The type of {@code aten::_adaptive_avg_pool2d.out}. */
   public static final TensorLongsTensorToTensor<_AdaptiveAvgPool2dOut> _ADAPTIVE_AVG_POOL2D_OUT =
       new TensorLongsTensorToTensor<>(
-          "aten::_adaptive_avg_pool2d.out(Tensor self, SymInt[2] output_size, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::_adaptive_avg_pool2d.out(Tensor self, SymInt[2] output_size, *, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(7));
 
   /** The type of {@code aten::_adaptive_avg_pool2d_backward}. */
   public static final Tensor2ToTensor<_AdaptiveAvgPool2dBackward> _ADAPTIVE_AVG_POOL2D_BACKWARD =
       new Tensor2ToTensor<>(
-          "aten::_adaptive_avg_pool2d_backward(Tensor grad_output, Tensor self) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::_adaptive_avg_pool2d_backward(Tensor grad_output, Tensor self) -> Tensor"),
           new Factory(8));
 
   /** The type of {@code aten::_adaptive_avg_pool2d_backward.out}. */
   public static final Tensor3ToTensor<_AdaptiveAvgPool2dBackwardOut>
       _ADAPTIVE_AVG_POOL2D_BACKWARD_OUT =
           new Tensor3ToTensor<>(
-              "aten::_adaptive_avg_pool2d_backward.out(Tensor grad_output, Tensor self, *,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::_adaptive_avg_pool2d_backward.out(Tensor grad_output, Tensor self, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(9));
 
   /** The type of {@code aten::adaptive_max_pool2d}. */
@@ -130,83 +141,94 @@ public final class PoolingOperators {
   /** The type of {@code aten::adaptive_max_pool2d_backward}. */
   public static final Tensor3ToTensor<AdaptiveMaxPool2dBackward> ADAPTIVE_MAX_POOL2D_BACKWARD =
       new Tensor3ToTensor<>(
-          "aten::adaptive_max_pool2d_backward(Tensor grad_output, Tensor self, Tensor indices) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::adaptive_max_pool2d_backward(Tensor grad_output, Tensor self, Tensor indices)"
+                  + " -> Tensor"),
           new Factory(10));
 
   /** The type of {@code aten::adaptive_max_pool2d_backward.grad_input}. */
   public static final Tensor4ToTensor<AdaptiveMaxPool2dBackwardGradInput>
       ADAPTIVE_MAX_POOL2D_BACKWARD_GRAD_INPUT =
           new Tensor4ToTensor<>(
-              "aten::adaptive_max_pool2d_backward.grad_input(Tensor grad_output, Tensor self,"
-                  + " Tensor indices, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::adaptive_max_pool2d_backward.grad_input(Tensor grad_output, Tensor self,"
+                      + " Tensor indices, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(11));
 
   /** The type of {@code aten::max_unpool2d}. */
   public static final Tensor2LongsToTensor<MaxUnpool2d> MAX_UNPOOL2D =
       new Tensor2LongsToTensor<>(
-          "aten::max_unpool2d(Tensor self, Tensor indices, SymInt[2] output_size) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::max_unpool2d(Tensor self, Tensor indices, SymInt[2] output_size) -> Tensor"),
           new Factory(12));
 
   /** The type of {@code aten::max_unpool2d.out}. */
   public static final Tensor2LongsTensorToTensor<MaxUnpool2dOut> MAX_UNPOOL2D_OUT =
       new Tensor2LongsTensorToTensor<>(
-          "aten::max_unpool2d.out(Tensor self, Tensor indices, SymInt[2] output_size, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::max_unpool2d.out(Tensor self, Tensor indices, SymInt[2] output_size, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(13));
 
   /** The type of {@code aten::max_pool2d}. */
   public static final TensorLongs4BooleanToTensor<MaxPool2d> MAX_POOL2D =
       new TensorLongs4BooleanToTensor<>(
-          "aten::max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0,"
-              + " int[2] dilation=1, bool ceil_mode=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2]"
+                  + " padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor"),
           new Factory(14));
 
   /** The type of {@code aten::adaptive_avg_pool2d}. */
   public static final TensorLongsToTensor<AdaptiveAvgPool2d> ADAPTIVE_AVG_POOL2D =
       new TensorLongsToTensor<>(
-          "aten::adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor"),
           new Factory(15));
 
   /** The type of {@code aten::adaptive_avg_pool2d.out}. */
   public static final TensorLongsTensorToTensor<AdaptiveAvgPool2dOut> ADAPTIVE_AVG_POOL2D_OUT =
       new TensorLongsTensorToTensor<>(
-          "aten::adaptive_avg_pool2d.out(Tensor self, SymInt[2] output_size, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::adaptive_avg_pool2d.out(Tensor self, SymInt[2] output_size, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(16));
 
   /** The type of {@code aten::avg_pool3d}. */
   public static final TensorLongs3Boolean2OptLongToTensor<AvgPool3d> AVG_POOL3D =
       new TensorLongs3Boolean2OptLongToTensor<>(
-          "aten::avg_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0,"
-              + " bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::avg_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3]"
+                  + " padding=0, bool ceil_mode=False, bool count_include_pad=True, int?"
+                  + " divisor_override=None) -> Tensor"),
           new Factory(17));
 
   /** The type of {@code aten::avg_pool3d.out}. */
   public static final TensorLongs3Boolean2OptLongTensorToTensor<AvgPool3dOut> AVG_POOL3D_OUT =
       new TensorLongs3Boolean2OptLongTensorToTensor<>(
-          "aten::avg_pool3d.out(Tensor self, int[3] kernel_size, int[3] stride=[], int[3]"
-              + " padding=0, bool ceil_mode=False, bool count_include_pad=True, int?"
-              + " divisor_override=None, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::avg_pool3d.out(Tensor self, int[3] kernel_size, int[3] stride=[], int[3]"
+                  + " padding=0, bool ceil_mode=False, bool count_include_pad=True, int?"
+                  + " divisor_override=None, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(18));
 
   /** The type of {@code aten::avg_pool3d_backward}. */
   public static final Tensor2Longs3Boolean2OptLongToTensor<AvgPool3dBackward> AVG_POOL3D_BACKWARD =
       new Tensor2Longs3Boolean2OptLongToTensor<>(
-          "aten::avg_pool3d_backward(Tensor grad_output, Tensor self, int[3] kernel_size, int[3]"
-              + " stride, int[3] padding, bool ceil_mode, bool count_include_pad, int?"
-              + " divisor_override) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::avg_pool3d_backward(Tensor grad_output, Tensor self, int[3] kernel_size,"
+                  + " int[3] stride, int[3] padding, bool ceil_mode, bool count_include_pad, int?"
+                  + " divisor_override) -> Tensor"),
           new Factory(19));
 
   /** The type of {@code aten::avg_pool3d_backward.grad_input}. */
   public static final Tensor2Longs3Boolean2OptLongTensorToTensor<AvgPool3dBackwardGradInput>
       AVG_POOL3D_BACKWARD_GRAD_INPUT =
           new Tensor2Longs3Boolean2OptLongTensorToTensor<>(
-              "aten::avg_pool3d_backward.grad_input(Tensor grad_output, Tensor self, int[3]"
-                  + " kernel_size, int[3] stride, int[3] padding, bool ceil_mode, bool"
-                  + " count_include_pad, int? divisor_override, *, Tensor(a!) grad_input) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::avg_pool3d_backward.grad_input(Tensor grad_output, Tensor self, int[3]"
+                      + " kernel_size, int[3] stride, int[3] padding, bool ceil_mode, bool"
+                      + " count_include_pad, int? divisor_override, *, Tensor(a!) grad_input) ->"
+                      + " Tensor(a!)"),
               new Factory(20));
 
   /** The type of {@code aten::max_pool3d_with_indices}. */
@@ -223,45 +245,51 @@ public final class PoolingOperators {
   public static final Tensor2Longs4BooleanTensorToTensor<MaxPool3dWithIndicesBackward>
       MAX_POOL3D_WITH_INDICES_BACKWARD =
           new Tensor2Longs4BooleanTensorToTensor<>(
-              "aten::max_pool3d_with_indices_backward(Tensor grad_output, Tensor self, int[3]"
-                  + " kernel_size, int[3] stride, int[3] padding, int[3] dilation, bool ceil_mode,"
-                  + " Tensor indices) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::max_pool3d_with_indices_backward(Tensor grad_output, Tensor self, int[3]"
+                      + " kernel_size, int[3] stride, int[3] padding, int[3] dilation, bool"
+                      + " ceil_mode, Tensor indices) -> Tensor"),
               new Factory(21));
 
   /** The type of {@code aten::max_pool3d_with_indices_backward.grad_input}. */
   public static final Tensor2Longs4BooleanTensor2ToTensor<MaxPool3dWithIndicesBackwardGradInput>
       MAX_POOL3D_WITH_INDICES_BACKWARD_GRAD_INPUT =
           new Tensor2Longs4BooleanTensor2ToTensor<>(
-              "aten::max_pool3d_with_indices_backward.grad_input(Tensor grad_output, Tensor self,"
-                  + " int[3] kernel_size, int[3] stride, int[3] padding, int[3] dilation, bool"
-                  + " ceil_mode, Tensor indices, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::max_pool3d_with_indices_backward.grad_input(Tensor grad_output, Tensor"
+                      + " self, int[3] kernel_size, int[3] stride, int[3] padding, int[3] dilation,"
+                      + " bool ceil_mode, Tensor indices, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(22));
 
   /** The type of {@code aten::_adaptive_avg_pool3d}. */
   public static final TensorLongsToTensor<_AdaptiveAvgPool3d> _ADAPTIVE_AVG_POOL3D =
       new TensorLongsToTensor<>(
-          "aten::_adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::_adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor"),
           new Factory(23));
 
   /** The type of {@code aten::_adaptive_avg_pool3d.out}. */
   public static final TensorLongsTensorToTensor<_AdaptiveAvgPool3dOut> _ADAPTIVE_AVG_POOL3D_OUT =
       new TensorLongsTensorToTensor<>(
-          "aten::_adaptive_avg_pool3d.out(Tensor self, SymInt[3] output_size, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::_adaptive_avg_pool3d.out(Tensor self, SymInt[3] output_size, *, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(24));
 
   /** The type of {@code aten::_adaptive_avg_pool3d_backward}. */
   public static final Tensor2ToTensor<_AdaptiveAvgPool3dBackward> _ADAPTIVE_AVG_POOL3D_BACKWARD =
       new Tensor2ToTensor<>(
-          "aten::_adaptive_avg_pool3d_backward(Tensor grad_output, Tensor self) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::_adaptive_avg_pool3d_backward(Tensor grad_output, Tensor self) -> Tensor"),
           new Factory(25));
 
   /** The type of {@code aten::_adaptive_avg_pool3d_backward.out}. */
   public static final Tensor3ToTensor<_AdaptiveAvgPool3dBackwardOut>
       _ADAPTIVE_AVG_POOL3D_BACKWARD_OUT =
           new Tensor3ToTensor<>(
-              "aten::_adaptive_avg_pool3d_backward.out(Tensor grad_output, Tensor self, *,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::_adaptive_avg_pool3d_backward.out(Tensor grad_output, Tensor self, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(26));
 
   /** The type of {@code aten::adaptive_max_pool3d}. */
@@ -277,85 +305,98 @@ public final class PoolingOperators {
   /** The type of {@code aten::adaptive_max_pool3d_backward}. */
   public static final Tensor3ToTensor<AdaptiveMaxPool3dBackward> ADAPTIVE_MAX_POOL3D_BACKWARD =
       new Tensor3ToTensor<>(
-          "aten::adaptive_max_pool3d_backward(Tensor grad_output, Tensor self, Tensor indices) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::adaptive_max_pool3d_backward(Tensor grad_output, Tensor self, Tensor indices)"
+                  + " -> Tensor"),
           new Factory(27));
 
   /** The type of {@code aten::adaptive_max_pool3d_backward.grad_input}. */
   public static final Tensor4ToTensor<AdaptiveMaxPool3dBackwardGradInput>
       ADAPTIVE_MAX_POOL3D_BACKWARD_GRAD_INPUT =
           new Tensor4ToTensor<>(
-              "aten::adaptive_max_pool3d_backward.grad_input(Tensor grad_output, Tensor self,"
-                  + " Tensor indices, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::adaptive_max_pool3d_backward.grad_input(Tensor grad_output, Tensor self,"
+                      + " Tensor indices, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(28));
 
   /** The type of {@code aten::max_unpool3d}. */
   public static final Tensor2Longs3ToTensor<MaxUnpool3d> MAX_UNPOOL3D =
       new Tensor2Longs3ToTensor<>(
-          "aten::max_unpool3d(Tensor self, Tensor indices, SymInt[3] output_size, int[3] stride,"
-              + " int[3] padding) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::max_unpool3d(Tensor self, Tensor indices, SymInt[3] output_size, int[3]"
+                  + " stride, int[3] padding) -> Tensor"),
           new Factory(29));
 
   /** The type of {@code aten::max_unpool3d.out}. */
   public static final Tensor2Longs3TensorToTensor<MaxUnpool3dOut> MAX_UNPOOL3D_OUT =
       new Tensor2Longs3TensorToTensor<>(
-          "aten::max_unpool3d.out(Tensor self, Tensor indices, SymInt[3] output_size, int[3]"
-              + " stride, int[3] padding, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::max_unpool3d.out(Tensor self, Tensor indices, SymInt[3] output_size, int[3]"
+                  + " stride, int[3] padding, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(30));
 
   /** The type of {@code aten::max_pool3d}. */
   public static final TensorLongs4BooleanToTensor<MaxPool3d> MAX_POOL3D =
       new TensorLongs4BooleanToTensor<>(
-          "aten::max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0,"
-              + " int[3] dilation=1, bool ceil_mode=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3]"
+                  + " padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor"),
           new Factory(31));
 
   /** The type of {@code aten::adaptive_avg_pool3d}. */
   public static final TensorLongsToTensor<AdaptiveAvgPool3d> ADAPTIVE_AVG_POOL3D =
       new TensorLongsToTensor<>(
-          "aten::adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor"),
           new Factory(32));
 
   /** The type of {@code aten::adaptive_avg_pool3d.out}. */
   public static final TensorLongsTensorToTensor<AdaptiveAvgPool3dOut> ADAPTIVE_AVG_POOL3D_OUT =
       new TensorLongsTensorToTensor<>(
-          "aten::adaptive_avg_pool3d.out(Tensor self, SymInt[3] output_size, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::adaptive_avg_pool3d.out(Tensor self, SymInt[3] output_size, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(33));
 
   /** The type of {@code aten::adaptive_avg_pool3d_backward.grad_input}. */
   public static final Tensor3ToTensor<AdaptiveAvgPool3dBackwardGradInput>
       ADAPTIVE_AVG_POOL3D_BACKWARD_GRAD_INPUT =
           new Tensor3ToTensor<>(
-              "aten::adaptive_avg_pool3d_backward.grad_input(Tensor grad_output, Tensor self, *,"
-                  + " Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::adaptive_avg_pool3d_backward.grad_input(Tensor grad_output, Tensor self,"
+                      + " *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(34));
 
   /** The type of {@code aten::avg_pool1d}. */
   public static final TensorLongs3Boolean2ToTensor<AvgPool1d> AVG_POOL1D =
       new TensorLongs3Boolean2ToTensor<>(
-          "aten::avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0,"
-              + " bool ceil_mode=False, bool count_include_pad=True) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1]"
+                  + " padding=0, bool ceil_mode=False, bool count_include_pad=True) -> Tensor"),
           new Factory(35));
 
   /** The type of {@code aten::avg_pool1d.out}. */
   public static final TensorLongs3Boolean2TensorToTensor<AvgPool1dOut> AVG_POOL1D_OUT =
       new TensorLongs3Boolean2TensorToTensor<>(
-          "aten::avg_pool1d.out(Tensor self, int[1] kernel_size, int[1] stride=[], int[1]"
-              + " padding=[0], bool ceil_mode=False, bool count_include_pad=True, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::avg_pool1d.out(Tensor self, int[1] kernel_size, int[1] stride=[], int[1]"
+                  + " padding=[0], bool ceil_mode=False, bool count_include_pad=True, *, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(36));
 
   /** The type of {@code aten::adaptive_avg_pool1d}. */
   public static final TensorLongsToTensor<AdaptiveAvgPool1d> ADAPTIVE_AVG_POOL1D =
       new TensorLongsToTensor<>(
-          "aten::adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor", new Factory(37));
+          OperatorSchema.deferred(
+              "aten::adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor"),
+          new Factory(37));
 
   /** The type of {@code aten::adaptive_avg_pool1d.out}. */
   public static final TensorLongsTensorToTensor<AdaptiveAvgPool1dOut> ADAPTIVE_AVG_POOL1D_OUT =
       new TensorLongsTensorToTensor<>(
-          "aten::adaptive_avg_pool1d.out(Tensor self, int[1] output_size, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::adaptive_avg_pool1d.out(Tensor self, int[1] output_size, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(38));
 
   /** The type of {@code aten::adaptive_max_pool1d}. */
@@ -371,8 +412,9 @@ public final class PoolingOperators {
   /** The type of {@code aten::max_pool1d}. */
   public static final TensorLongs4BooleanToTensor<MaxPool1d> MAX_POOL1D =
       new TensorLongs4BooleanToTensor<>(
-          "aten::max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0,"
-              + " int[1] dilation=1, bool ceil_mode=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1]"
+                  + " padding=0, int[1] dilation=1, bool ceil_mode=False) -> Tensor"),
           new Factory(39));
 
   private PoolingOperators() {}

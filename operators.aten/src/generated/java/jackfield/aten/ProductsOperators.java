@@ -10,6 +10,7 @@ import jackfield.aten.signature.Tensor3Scalar2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.TensorsTensorToTensor;
 import jackfield.aten.signature.TensorsToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -19,169 +20,204 @@ import java.util.function.Supplier;
 public final class ProductsOperators {
   /** The type of {@code aten::outer}. */
   public static final Tensor2ToTensor<Outer> OUTER =
-      new Tensor2ToTensor<>("aten::outer(Tensor self, Tensor vec2) -> Tensor", new Factory(0));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::outer(Tensor self, Tensor vec2) -> Tensor"),
+          new Factory(0));
 
   /** The type of {@code aten::outer.out}. */
   public static final Tensor3ToTensor<OuterOut> OUTER_OUT =
       new Tensor3ToTensor<>(
-          "aten::outer.out(Tensor self, Tensor vec2, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::outer.out(Tensor self, Tensor vec2, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::ger}. */
   public static final Tensor2ToTensor<Ger> GER =
-      new Tensor2ToTensor<>("aten::ger(Tensor self, Tensor vec2) -> Tensor", new Factory(2));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::ger(Tensor self, Tensor vec2) -> Tensor"), new Factory(2));
 
   /** The type of {@code aten::ger.out}. */
   public static final Tensor3ToTensor<GerOut> GER_OUT =
       new Tensor3ToTensor<>(
-          "aten::ger.out(Tensor self, Tensor vec2, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::ger.out(Tensor self, Tensor vec2, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(3));
 
   /** The type of {@code aten::inner}. */
   public static final Tensor2ToTensor<Inner> INNER =
-      new Tensor2ToTensor<>("aten::inner(Tensor self, Tensor other) -> Tensor", new Factory(4));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::inner(Tensor self, Tensor other) -> Tensor"),
+          new Factory(4));
 
   /** The type of {@code aten::inner.out}. */
   public static final Tensor3ToTensor<InnerOut> INNER_OUT =
       new Tensor3ToTensor<>(
-          "aten::inner.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::inner.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::kron}. */
   public static final Tensor2ToTensor<Kron> KRON =
-      new Tensor2ToTensor<>("aten::kron(Tensor self, Tensor other) -> Tensor", new Factory(6));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::kron(Tensor self, Tensor other) -> Tensor"),
+          new Factory(6));
 
   /** The type of {@code aten::kron.out}. */
   public static final Tensor3ToTensor<KronOut> KRON_OUT =
       new Tensor3ToTensor<>(
-          "aten::kron.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::kron.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(7));
 
   /** The type of {@code aten::chain_matmul}. */
   public static final TensorsToTensor<ChainMatmul> CHAIN_MATMUL =
-      new TensorsToTensor<>("aten::chain_matmul(Tensor[] matrices) -> Tensor", new Factory(8));
+      new TensorsToTensor<>(
+          OperatorSchema.deferred("aten::chain_matmul(Tensor[] matrices) -> Tensor"),
+          new Factory(8));
 
   /** The type of {@code aten::chain_matmul.out}. */
   public static final TensorsTensorToTensor<ChainMatmulOut> CHAIN_MATMUL_OUT =
       new TensorsTensorToTensor<>(
-          "aten::chain_matmul.out(Tensor[] matrices, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::chain_matmul.out(Tensor[] matrices, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(9));
 
   /** The type of {@code aten::linalg_multi_dot}. */
   public static final TensorsToTensor<LinalgMultiDot> LINALG_MULTI_DOT =
-      new TensorsToTensor<>("aten::linalg_multi_dot(Tensor[] tensors) -> Tensor", new Factory(10));
+      new TensorsToTensor<>(
+          OperatorSchema.deferred("aten::linalg_multi_dot(Tensor[] tensors) -> Tensor"),
+          new Factory(10));
 
   /** The type of {@code aten::linalg_multi_dot.out}. */
   public static final TensorsTensorToTensor<LinalgMultiDotOut> LINALG_MULTI_DOT_OUT =
       new TensorsTensorToTensor<>(
-          "aten::linalg_multi_dot.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::linalg_multi_dot.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(11));
 
   /** The type of {@code aten::linalg_matmul}. */
   public static final Tensor2ToTensor<LinalgMatmul> LINALG_MATMUL =
       new Tensor2ToTensor<>(
-          "aten::linalg_matmul(Tensor self, Tensor other) -> Tensor", new Factory(12));
+          OperatorSchema.deferred("aten::linalg_matmul(Tensor self, Tensor other) -> Tensor"),
+          new Factory(12));
 
   /** The type of {@code aten::linalg_matmul.out}. */
   public static final Tensor3ToTensor<LinalgMatmulOut> LINALG_MATMUL_OUT =
       new Tensor3ToTensor<>(
-          "aten::linalg_matmul.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::linalg_matmul.out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(13));
 
   /** The type of {@code aten::linalg_vecdot}. */
   public static final Tensor2LongToTensor<LinalgVecdot> LINALG_VECDOT =
       new Tensor2LongToTensor<>(
-          "aten::linalg_vecdot(Tensor x, Tensor y, *, int dim=-1) -> Tensor", new Factory(14));
+          OperatorSchema.deferred(
+              "aten::linalg_vecdot(Tensor x, Tensor y, *, int dim=-1) -> Tensor"),
+          new Factory(14));
 
   /** The type of {@code aten::linalg_vecdot.out}. */
   public static final Tensor2LongTensorToTensor<LinalgVecdotOut> LINALG_VECDOT_OUT =
       new Tensor2LongTensorToTensor<>(
-          "aten::linalg_vecdot.out(Tensor x, Tensor y, *, int dim=-1, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::linalg_vecdot.out(Tensor x, Tensor y, *, int dim=-1, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(15));
 
   /** The type of {@code aten::addr}. */
   public static final Tensor3Scalar2ToTensor<Addr> ADDR =
       new Tensor3Scalar2ToTensor<>(
-          "aten::addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1)"
+                  + " -> Tensor"),
           new Factory(16));
 
   /** The type of {@code aten::addr_}. */
   public static final Tensor3Scalar2ToTensor<Addr_> ADDR_ =
       new Tensor3Scalar2ToTensor<>(
-          "aten::addr_(Tensor(a!) self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1)"
-              + " -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::addr_(Tensor(a!) self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar"
+                  + " alpha=1) -> Tensor(a!)"),
           new Factory(17));
 
   /** The type of {@code aten::addr.out}. */
   public static final Tensor3Scalar2TensorToTensor<AddrOut> ADDR_OUT =
       new Tensor3Scalar2TensorToTensor<>(
-          "aten::addr.out(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::addr.out(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar"
+                  + " alpha=1, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(18));
 
   /** The type of {@code aten::addmv}. */
   public static final Tensor3Scalar2ToTensor<Addmv> ADDMV =
       new Tensor3Scalar2ToTensor<>(
-          "aten::addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1)"
+                  + " -> Tensor"),
           new Factory(19));
 
   /** The type of {@code aten::addmv_}. */
   public static final Tensor3Scalar2ToTensor<Addmv_> ADDMV_ =
       new Tensor3Scalar2ToTensor<>(
-          "aten::addmv_(Tensor(a!) self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1)"
-              + " -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::addmv_(Tensor(a!) self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar"
+                  + " alpha=1) -> Tensor(a!)"),
           new Factory(20));
 
   /** The type of {@code aten::addmv.out}. */
   public static final Tensor3Scalar2TensorToTensor<AddmvOut> ADDMV_OUT =
       new Tensor3Scalar2TensorToTensor<>(
-          "aten::addmv.out(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::addmv.out(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar"
+                  + " alpha=1, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(21));
 
   /** The type of {@code aten::baddbmm}. */
   public static final Tensor3Scalar2ToTensor<Baddbmm> BADDBMM =
       new Tensor3Scalar2ToTensor<>(
-          "aten::baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar"
-              + " alpha=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar"
+                  + " alpha=1) -> Tensor"),
           new Factory(22));
 
   /** The type of {@code aten::baddbmm_}. */
   public static final Tensor3Scalar2ToTensor<Baddbmm_> BADDBMM_ =
       new Tensor3Scalar2ToTensor<>(
-          "aten::baddbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar"
-              + " alpha=1) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::baddbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1,"
+                  + " Scalar alpha=1) -> Tensor(a!)"),
           new Factory(23));
 
   /** The type of {@code aten::baddbmm.out}. */
   public static final Tensor3Scalar2TensorToTensor<BaddbmmOut> BADDBMM_OUT =
       new Tensor3Scalar2TensorToTensor<>(
-          "aten::baddbmm.out(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar"
-              + " alpha=1, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::baddbmm.out(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1,"
+                  + " Scalar alpha=1, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(24));
 
   /** The type of {@code aten::addbmm}. */
   public static final Tensor3Scalar2ToTensor<Addbmm> ADDBMM =
       new Tensor3Scalar2ToTensor<>(
-          "aten::addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar"
-              + " alpha=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar"
+                  + " alpha=1) -> Tensor"),
           new Factory(25));
 
   /** The type of {@code aten::addbmm_}. */
   public static final Tensor3Scalar2ToTensor<Addbmm_> ADDBMM_ =
       new Tensor3Scalar2ToTensor<>(
-          "aten::addbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar"
-              + " alpha=1) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::addbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1,"
+                  + " Scalar alpha=1) -> Tensor(a!)"),
           new Factory(26));
 
   /** The type of {@code aten::addbmm.out}. */
   public static final Tensor3Scalar2TensorToTensor<AddbmmOut> ADDBMM_OUT =
       new Tensor3Scalar2TensorToTensor<>(
-          "aten::addbmm.out(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar"
-              + " alpha=1, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::addbmm.out(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar"
+                  + " alpha=1, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(27));
 
   private ProductsOperators() {}

@@ -44,6 +44,7 @@ import jackfield.aten.signature.TensorOptGeneratorTensorToTensor;
 import jackfield.aten.signature.TensorOptGeneratorToTensor;
 import jackfield.aten.signature.TensorOptMemoryFormatTensorToTensor;
 import jackfield.aten.signature.TensorOptionsOptMemoryFormatToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -54,518 +55,603 @@ public final class RandomOperators {
   /** The type of {@code aten::uniform_}. */
   public static final TensorDouble2OptGeneratorToTensor<Uniform_> UNIFORM_ =
       new TensorDouble2OptGeneratorToTensor<>(
-          "aten::uniform_(Tensor(a!) self, float from=0., float to=1., *, Generator?"
-              + " generator=None) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::uniform_(Tensor(a!) self, float from=0., float to=1., *, Generator?"
+                  + " generator=None) -> Tensor(a!)"),
           new Factory(0));
 
   /** The type of {@code aten::normal_}. */
   public static final TensorDouble2OptGeneratorToTensor<Normal_> NORMAL_ =
       new TensorDouble2OptGeneratorToTensor<>(
-          "aten::normal_(Tensor(a!) self, float mean=0., float std=1., *, Generator?"
-              + " generator=None) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::normal_(Tensor(a!) self, float mean=0., float std=1., *, Generator?"
+                  + " generator=None) -> Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::log_normal_}. */
   public static final TensorDouble2OptGeneratorToTensor<LogNormal_> LOG_NORMAL_ =
       new TensorDouble2OptGeneratorToTensor<>(
-          "aten::log_normal_(Tensor(a!) self, float mean=1., float std=2., *, Generator?"
-              + " generator=None) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::log_normal_(Tensor(a!) self, float mean=1., float std=2., *, Generator?"
+                  + " generator=None) -> Tensor(a!)"),
           new Factory(2));
 
   /** The type of {@code aten::exponential_}. */
   public static final TensorDoubleOptGeneratorToTensor<Exponential_> EXPONENTIAL_ =
       new TensorDoubleOptGeneratorToTensor<>(
-          "aten::exponential_(Tensor(a!) self, float lambd=1., *, Generator? generator=None) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::exponential_(Tensor(a!) self, float lambd=1., *, Generator? generator=None) ->"
+                  + " Tensor(a!)"),
           new Factory(3));
 
   /** The type of {@code aten::cauchy_}. */
   public static final TensorDouble2OptGeneratorToTensor<Cauchy_> CAUCHY_ =
       new TensorDouble2OptGeneratorToTensor<>(
-          "aten::cauchy_(Tensor(a!) self, float median=0., float sigma=1., *, Generator?"
-              + " generator=None) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::cauchy_(Tensor(a!) self, float median=0., float sigma=1., *, Generator?"
+                  + " generator=None) -> Tensor(a!)"),
           new Factory(4));
 
   /** The type of {@code aten::geometric_}. */
   public static final TensorDoubleOptGeneratorToTensor<Geometric_> GEOMETRIC_ =
       new TensorDoubleOptGeneratorToTensor<>(
-          "aten::geometric_(Tensor(a!) self, float p, *, Generator? generator=None) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::geometric_(Tensor(a!) self, float p, *, Generator? generator=None) ->"
+                  + " Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::bernoulli_.float}. */
   public static final TensorDoubleOptGeneratorToTensor<Bernoulli_Float> BERNOULLI__FLOAT =
       new TensorDoubleOptGeneratorToTensor<>(
-          "aten::bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None)"
+                  + " -> Tensor(a!)"),
           new Factory(6));
 
   /** The type of {@code aten::bernoulli_.Tensor}. */
   public static final Tensor2OptGeneratorToTensor<Bernoulli_Tensor> BERNOULLI__TENSOR =
       new Tensor2OptGeneratorToTensor<>(
-          "aten::bernoulli_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bernoulli_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) ->"
+                  + " Tensor(a!)"),
           new Factory(7));
 
   /** The type of {@code aten::random_.from}. */
   public static final TensorLongOptLongOptGeneratorToTensor<Random_From> RANDOM__FROM =
       new TensorLongOptLongOptGeneratorToTensor<>(
-          "aten::random_.from(Tensor(a!) self, int from, int? to, *, Generator? generator=None) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::random_.from(Tensor(a!) self, int from, int? to, *, Generator? generator=None)"
+                  + " -> Tensor(a!)"),
           new Factory(8));
 
   /** The type of {@code aten::random_.to}. */
   public static final TensorLongOptGeneratorToTensor<Random_To> RANDOM__TO =
       new TensorLongOptGeneratorToTensor<>(
-          "aten::random_.to(Tensor(a!) self, int to, *, Generator? generator=None) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::random_.to(Tensor(a!) self, int to, *, Generator? generator=None) ->"
+                  + " Tensor(a!)"),
           new Factory(9));
 
   /** The type of {@code aten::random_}. */
   public static final TensorOptGeneratorToTensor<Random_> RANDOM_ =
       new TensorOptGeneratorToTensor<>(
-          "aten::random_(Tensor(a!) self, *, Generator? generator=None) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::random_(Tensor(a!) self, *, Generator? generator=None) -> Tensor(a!)"),
           new Factory(10));
 
   /** The type of {@code aten::uniform}. */
   public static final TensorDouble2OptGeneratorToTensor<Uniform> UNIFORM =
       new TensorDouble2OptGeneratorToTensor<>(
-          "aten::uniform(Tensor self, float from=0., float to=1., *, Generator? generator=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::uniform(Tensor self, float from=0., float to=1., *, Generator? generator=None)"
+                  + " -> Tensor"),
           new Factory(11));
 
   /** The type of {@code aten::uniform.out}. */
   public static final TensorDouble2OptGeneratorTensorToTensor<UniformOut> UNIFORM_OUT =
       new TensorDouble2OptGeneratorTensorToTensor<>(
-          "aten::uniform.out(Tensor self, float from=0., float to=1., *, Generator? generator=None,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::uniform.out(Tensor self, float from=0., float to=1., *, Generator?"
+                  + " generator=None, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(12));
 
   /** The type of {@code aten::log_normal}. */
   public static final TensorDouble2OptGeneratorToTensor<LogNormal> LOG_NORMAL =
       new TensorDouble2OptGeneratorToTensor<>(
-          "aten::log_normal(Tensor self, float mean=1., float std=2., *, Generator? generator=None)"
-              + " -> Tensor",
+          OperatorSchema.deferred(
+              "aten::log_normal(Tensor self, float mean=1., float std=2., *, Generator?"
+                  + " generator=None) -> Tensor"),
           new Factory(13));
 
   /** The type of {@code aten::log_normal.out}. */
   public static final TensorDouble2OptGeneratorTensorToTensor<LogNormalOut> LOG_NORMAL_OUT =
       new TensorDouble2OptGeneratorTensorToTensor<>(
-          "aten::log_normal.out(Tensor self, float mean=1., float std=2., *, Generator?"
-              + " generator=None, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::log_normal.out(Tensor self, float mean=1., float std=2., *, Generator?"
+                  + " generator=None, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(14));
 
   /** The type of {@code aten::exponential}. */
   public static final TensorDoubleOptGeneratorToTensor<Exponential> EXPONENTIAL =
       new TensorDoubleOptGeneratorToTensor<>(
-          "aten::exponential(Tensor self, float lambd=1., *, Generator? generator=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::exponential(Tensor self, float lambd=1., *, Generator? generator=None) ->"
+                  + " Tensor"),
           new Factory(15));
 
   /** The type of {@code aten::exponential.out}. */
   public static final TensorDoubleOptGeneratorTensorToTensor<ExponentialOut> EXPONENTIAL_OUT =
       new TensorDoubleOptGeneratorTensorToTensor<>(
-          "aten::exponential.out(Tensor self, float lambd=1., *, Generator? generator=None,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::exponential.out(Tensor self, float lambd=1., *, Generator? generator=None,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(16));
 
   /** The type of {@code aten::cauchy}. */
   public static final TensorDouble2OptGeneratorToTensor<Cauchy> CAUCHY =
       new TensorDouble2OptGeneratorToTensor<>(
-          "aten::cauchy(Tensor self, float median=0., float sigma=1., *, Generator? generator=None)"
-              + " -> Tensor",
+          OperatorSchema.deferred(
+              "aten::cauchy(Tensor self, float median=0., float sigma=1., *, Generator?"
+                  + " generator=None) -> Tensor"),
           new Factory(17));
 
   /** The type of {@code aten::cauchy.out}. */
   public static final TensorDouble2OptGeneratorTensorToTensor<CauchyOut> CAUCHY_OUT =
       new TensorDouble2OptGeneratorTensorToTensor<>(
-          "aten::cauchy.out(Tensor self, float median=0., float sigma=1., *, Generator?"
-              + " generator=None, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::cauchy.out(Tensor self, float median=0., float sigma=1., *, Generator?"
+                  + " generator=None, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(18));
 
   /** The type of {@code aten::geometric}. */
   public static final TensorDoubleOptGeneratorToTensor<Geometric> GEOMETRIC =
       new TensorDoubleOptGeneratorToTensor<>(
-          "aten::geometric(Tensor self, float p, *, Generator? generator=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::geometric(Tensor self, float p, *, Generator? generator=None) -> Tensor"),
           new Factory(19));
 
   /** The type of {@code aten::geometric.out}. */
   public static final TensorDoubleOptGeneratorTensorToTensor<GeometricOut> GEOMETRIC_OUT =
       new TensorDoubleOptGeneratorTensorToTensor<>(
-          "aten::geometric.out(Tensor self, float p, *, Generator? generator=None, Tensor(a!) out)"
-              + " -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::geometric.out(Tensor self, float p, *, Generator? generator=None, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(20));
 
   /** The type of {@code aten::random}. */
   public static final TensorOptGeneratorToTensor<Random> RANDOM =
       new TensorOptGeneratorToTensor<>(
-          "aten::random(Tensor self, *, Generator? generator=None) -> Tensor", new Factory(21));
+          OperatorSchema.deferred(
+              "aten::random(Tensor self, *, Generator? generator=None) -> Tensor"),
+          new Factory(21));
 
   /** The type of {@code aten::random.out}. */
   public static final TensorOptGeneratorTensorToTensor<RandomOut> RANDOM_OUT =
       new TensorOptGeneratorTensorToTensor<>(
-          "aten::random.out(Tensor self, *, Generator? generator=None, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::random.out(Tensor self, *, Generator? generator=None, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(22));
 
   /** The type of {@code aten::random.to}. */
   public static final TensorLongOptGeneratorToTensor<RandomTo> RANDOM_TO =
       new TensorLongOptGeneratorToTensor<>(
-          "aten::random.to(Tensor self, int to, *, Generator? generator=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::random.to(Tensor self, int to, *, Generator? generator=None) -> Tensor"),
           new Factory(23));
 
   /** The type of {@code aten::random.to_out}. */
   public static final TensorLongOptGeneratorTensorToTensor<RandomToOut> RANDOM_TO_OUT =
       new TensorLongOptGeneratorTensorToTensor<>(
-          "aten::random.to_out(Tensor self, int to, *, Generator? generator=None, Tensor(a!) out)"
-              + " -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::random.to_out(Tensor self, int to, *, Generator? generator=None, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(24));
 
   /** The type of {@code aten::random.from}. */
   public static final TensorLongOptLongOptGeneratorToTensor<RandomFrom> RANDOM_FROM =
       new TensorLongOptLongOptGeneratorToTensor<>(
-          "aten::random.from(Tensor self, int from, int? to, *, Generator? generator=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::random.from(Tensor self, int from, int? to, *, Generator? generator=None) ->"
+                  + " Tensor"),
           new Factory(25));
 
   /** The type of {@code aten::random.from_out}. */
   public static final TensorLongOptLongOptGeneratorTensorToTensor<RandomFromOut> RANDOM_FROM_OUT =
       new TensorLongOptLongOptGeneratorTensorToTensor<>(
-          "aten::random.from_out(Tensor self, int from, int? to, *, Generator? generator=None,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::random.from_out(Tensor self, int from, int? to, *, Generator? generator=None,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(26));
 
   /** The type of {@code aten::normal_functional}. */
   public static final TensorDouble2OptGeneratorToTensor<NormalFunctional> NORMAL_FUNCTIONAL =
       new TensorDouble2OptGeneratorToTensor<>(
-          "aten::normal_functional(Tensor self, float mean=0., float std=1., *, Generator?"
-              + " generator=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::normal_functional(Tensor self, float mean=0., float std=1., *, Generator?"
+                  + " generator=None) -> Tensor"),
           new Factory(27));
 
   /** The type of {@code aten::bernoulli}. */
   public static final TensorOptGeneratorToTensor<Bernoulli> BERNOULLI =
       new TensorOptGeneratorToTensor<>(
-          "aten::bernoulli(Tensor self, *, Generator? generator=None) -> Tensor", new Factory(28));
+          OperatorSchema.deferred(
+              "aten::bernoulli(Tensor self, *, Generator? generator=None) -> Tensor"),
+          new Factory(28));
 
   /** The type of {@code aten::bernoulli.out}. */
   public static final TensorOptGeneratorTensorToTensor<BernoulliOut> BERNOULLI_OUT =
       new TensorOptGeneratorTensorToTensor<>(
-          "aten::bernoulli.out(Tensor self, *, Generator? generator=None, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bernoulli.out(Tensor self, *, Generator? generator=None, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(29));
 
   /** The type of {@code aten::bernoulli.p}. */
   public static final TensorDoubleOptGeneratorToTensor<BernoulliP> BERNOULLI_P =
       new TensorDoubleOptGeneratorToTensor<>(
-          "aten::bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor"),
           new Factory(30));
 
   /** The type of {@code aten::bernoulli.float_out}. */
   public static final TensorDoubleOptGeneratorTensorToTensor<BernoulliFloatOut>
       BERNOULLI_FLOAT_OUT =
           new TensorDoubleOptGeneratorTensorToTensor<>(
-              "aten::bernoulli.float_out(Tensor self, float p=0.5, *, Generator? generator=None,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::bernoulli.float_out(Tensor self, float p=0.5, *, Generator?"
+                      + " generator=None, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(31));
 
   /** The type of {@code aten::bernoulli.Tensor}. */
   public static final Tensor2OptGeneratorToTensor<BernoulliTensor> BERNOULLI_TENSOR =
       new Tensor2OptGeneratorToTensor<>(
-          "aten::bernoulli.Tensor(Tensor self, Tensor p, *, Generator? generator=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::bernoulli.Tensor(Tensor self, Tensor p, *, Generator? generator=None) ->"
+                  + " Tensor"),
           new Factory(32));
 
   /** The type of {@code aten::bernoulli.Tensor_out}. */
   public static final Tensor2OptGeneratorTensorToTensor<BernoulliTensorOut> BERNOULLI_TENSOR_OUT =
       new Tensor2OptGeneratorTensorToTensor<>(
-          "aten::bernoulli.Tensor_out(Tensor self, Tensor p, *, Generator? generator=None,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bernoulli.Tensor_out(Tensor self, Tensor p, *, Generator? generator=None,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(33));
 
   /** The type of {@code aten::normal.Tensor_float}. */
   public static final TensorDoubleOptGeneratorToTensor<NormalTensorFloat> NORMAL_TENSOR_FLOAT =
       new TensorDoubleOptGeneratorToTensor<>(
-          "aten::normal.Tensor_float(Tensor mean, float std=1, *, Generator? generator=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::normal.Tensor_float(Tensor mean, float std=1, *, Generator? generator=None) ->"
+                  + " Tensor"),
           new Factory(34));
 
   /** The type of {@code aten::normal.Tensor_float_out}. */
   public static final TensorDoubleOptGeneratorTensorToTensor<NormalTensorFloatOut>
       NORMAL_TENSOR_FLOAT_OUT =
           new TensorDoubleOptGeneratorTensorToTensor<>(
-              "aten::normal.Tensor_float_out(Tensor mean, float std=1, *, Generator?"
-                  + " generator=None, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::normal.Tensor_float_out(Tensor mean, float std=1, *, Generator?"
+                      + " generator=None, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(35));
 
   /** The type of {@code aten::normal.float_Tensor}. */
   public static final DoubleTensorOptGeneratorToTensor<NormalFloatTensor> NORMAL_FLOAT_TENSOR =
       new DoubleTensorOptGeneratorToTensor<>(
-          "aten::normal.float_Tensor(float mean, Tensor std, *, Generator? generator=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::normal.float_Tensor(float mean, Tensor std, *, Generator? generator=None) ->"
+                  + " Tensor"),
           new Factory(36));
 
   /** The type of {@code aten::normal.float_Tensor_out}. */
   public static final DoubleTensorOptGeneratorTensorToTensor<NormalFloatTensorOut>
       NORMAL_FLOAT_TENSOR_OUT =
           new DoubleTensorOptGeneratorTensorToTensor<>(
-              "aten::normal.float_Tensor_out(float mean, Tensor std, *, Generator? generator=None,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::normal.float_Tensor_out(float mean, Tensor std, *, Generator?"
+                      + " generator=None, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(37));
 
   /** The type of {@code aten::normal.Tensor_Tensor}. */
   public static final Tensor2OptGeneratorToTensor<NormalTensorTensor> NORMAL_TENSOR_TENSOR =
       new Tensor2OptGeneratorToTensor<>(
-          "aten::normal.Tensor_Tensor(Tensor mean, Tensor std, *, Generator? generator=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::normal.Tensor_Tensor(Tensor mean, Tensor std, *, Generator? generator=None) ->"
+                  + " Tensor"),
           new Factory(38));
 
   /** The type of {@code aten::normal.Tensor_Tensor_out}. */
   public static final Tensor2OptGeneratorTensorToTensor<NormalTensorTensorOut>
       NORMAL_TENSOR_TENSOR_OUT =
           new Tensor2OptGeneratorTensorToTensor<>(
-              "aten::normal.Tensor_Tensor_out(Tensor mean, Tensor std, *, Generator?"
-                  + " generator=None, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::normal.Tensor_Tensor_out(Tensor mean, Tensor std, *, Generator?"
+                      + " generator=None, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(39));
 
   /** The type of {@code aten::normal.float_float}. */
   public static final Double2LongsOptGeneratorOptionsToTensor<NormalFloatFloat> NORMAL_FLOAT_FLOAT =
       new Double2LongsOptGeneratorOptionsToTensor<>(
-          "aten::normal.float_float(float mean, float std, SymInt[] size, *, Generator?"
-              + " generator=None, ScalarType? dtype=None, Layout? layout=None, Device? device=None,"
-              + " bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::normal.float_float(float mean, float std, SymInt[] size, *, Generator?"
+                  + " generator=None, ScalarType? dtype=None, Layout? layout=None, Device?"
+                  + " device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(40));
 
   /** The type of {@code aten::normal.float_float_out}. */
   public static final Double2LongsOptGeneratorTensorToTensor<NormalFloatFloatOut>
       NORMAL_FLOAT_FLOAT_OUT =
           new Double2LongsOptGeneratorTensorToTensor<>(
-              "aten::normal.float_float_out(float mean, float std, SymInt[] size, *, Generator?"
-                  + " generator=None, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::normal.float_float_out(float mean, float std, SymInt[] size, *, Generator?"
+                      + " generator=None, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(41));
 
   /** The type of {@code aten::normal.out}. */
   public static final TensorDouble2OptGeneratorTensorToTensor<NormalOut> NORMAL_OUT =
       new TensorDouble2OptGeneratorTensorToTensor<>(
-          "aten::normal.out(Tensor self, float mean=0., float std=1., *, Generator? generator=None,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::normal.out(Tensor self, float mean=0., float std=1., *, Generator?"
+                  + " generator=None, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(42));
 
   /** The type of {@code aten::rand}. */
   public static final LongsOptionsToTensor<Rand> RAND =
       new LongsOptionsToTensor<>(
-          "aten::rand(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::rand(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+                  + " device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(43));
 
   /** The type of {@code aten::rand.generator}. */
   public static final LongsOptGeneratorOptionsToTensor<RandGenerator> RAND_GENERATOR =
       new LongsOptGeneratorOptionsToTensor<>(
-          "aten::rand.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None,"
-              + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::rand.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None,"
+                  + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(44));
 
   /** The type of {@code aten::randn}. */
   public static final LongsOptionsToTensor<Randn> RANDN =
       new LongsOptionsToTensor<>(
-          "aten::randn(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::randn(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+                  + " device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(45));
 
   /** The type of {@code aten::randn.generator}. */
   public static final LongsOptGeneratorOptionsToTensor<RandnGenerator> RANDN_GENERATOR =
       new LongsOptGeneratorOptionsToTensor<>(
-          "aten::randn.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None,"
-              + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::randn.generator(SymInt[] size, *, Generator? generator, ScalarType?"
+                  + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None)"
+                  + " -> Tensor"),
           new Factory(46));
 
   /** The type of {@code aten::rand.out}. */
   public static final LongsTensorToTensor<RandOut> RAND_OUT =
       new LongsTensorToTensor<>(
-          "aten::rand.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!)", new Factory(47));
+          OperatorSchema.deferred("aten::rand.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(47));
 
   /** The type of {@code aten::rand.generator_out}. */
   public static final LongsOptGeneratorTensorToTensor<RandGeneratorOut> RAND_GENERATOR_OUT =
       new LongsOptGeneratorTensorToTensor<>(
-          "aten::rand.generator_out(SymInt[] size, *, Generator? generator, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::rand.generator_out(SymInt[] size, *, Generator? generator, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(48));
 
   /** The type of {@code aten::rand_like}. */
   public static final TensorOptionsOptMemoryFormatToTensor<RandLike> RAND_LIKE =
       new TensorOptionsOptMemoryFormatToTensor<>(
-          "aten::rand_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::rand_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+                  + " device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) ->"
+                  + " Tensor"),
           new Factory(49));
 
   /** The type of {@code aten::rand_like.out}. */
   public static final TensorOptMemoryFormatTensorToTensor<RandLikeOut> RAND_LIKE_OUT =
       new TensorOptMemoryFormatTensorToTensor<>(
-          "aten::rand_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::rand_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(50));
 
   /** The type of {@code aten::randn.out}. */
   public static final LongsTensorToTensor<RandnOut> RANDN_OUT =
       new LongsTensorToTensor<>(
-          "aten::randn.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!)", new Factory(51));
+          OperatorSchema.deferred(
+              "aten::randn.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(51));
 
   /** The type of {@code aten::randn.generator_out}. */
   public static final LongsOptGeneratorTensorToTensor<RandnGeneratorOut> RANDN_GENERATOR_OUT =
       new LongsOptGeneratorTensorToTensor<>(
-          "aten::randn.generator_out(SymInt[] size, *, Generator? generator, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::randn.generator_out(SymInt[] size, *, Generator? generator, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(52));
 
   /** The type of {@code aten::randn_like}. */
   public static final TensorOptionsOptMemoryFormatToTensor<RandnLike> RANDN_LIKE =
       new TensorOptionsOptMemoryFormatToTensor<>(
-          "aten::randn_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::randn_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None,"
+                  + " Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None)"
+                  + " -> Tensor"),
           new Factory(53));
 
   /** The type of {@code aten::randn_like.out}. */
   public static final TensorOptMemoryFormatTensorToTensor<RandnLikeOut> RANDN_LIKE_OUT =
       new TensorOptMemoryFormatTensorToTensor<>(
-          "aten::randn_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out)"
-              + " -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::randn_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(54));
 
   /** The type of {@code aten::randint}. */
   public static final LongLongsOptionsToTensor<Randint> RANDINT =
       new LongLongsOptionsToTensor<>(
-          "aten::randint(SymInt high, SymInt[] size, *, ScalarType? dtype=long, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::randint(SymInt high, SymInt[] size, *, ScalarType? dtype=long, Layout?"
+                  + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(55));
 
   /** The type of {@code aten::randint.generator}. */
   public static final LongLongsOptGeneratorOptionsToTensor<RandintGenerator> RANDINT_GENERATOR =
       new LongLongsOptGeneratorOptionsToTensor<>(
-          "aten::randint.generator(SymInt high, SymInt[] size, *, Generator? generator, ScalarType?"
-              + " dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::randint.generator(SymInt high, SymInt[] size, *, Generator? generator,"
+                  + " ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool?"
+                  + " pin_memory=None) -> Tensor"),
           new Factory(56));
 
   /** The type of {@code aten::randint.out}. */
   public static final LongLongsTensorToTensor<RandintOut> RANDINT_OUT =
       new LongLongsTensorToTensor<>(
-          "aten::randint.out(SymInt high, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::randint.out(SymInt high, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(57));
 
   /** The type of {@code aten::randint.generator_out}. */
   public static final LongLongsOptGeneratorTensorToTensor<RandintGeneratorOut>
       RANDINT_GENERATOR_OUT =
           new LongLongsOptGeneratorTensorToTensor<>(
-              "aten::randint.generator_out(SymInt high, SymInt[] size, *, Generator? generator,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::randint.generator_out(SymInt high, SymInt[] size, *, Generator? generator,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(58));
 
   /** The type of {@code aten::randint_like}. */
   public static final TensorLongOptionsOptMemoryFormatToTensor<RandintLike> RANDINT_LIKE =
       new TensorLongOptionsOptMemoryFormatToTensor<>(
-          "aten::randint_like(Tensor self, SymInt high, *, ScalarType? dtype=None, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat?"
-              + " memory_format=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::randint_like(Tensor self, SymInt high, *, ScalarType? dtype=None, Layout?"
+                  + " layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat?"
+                  + " memory_format=None) -> Tensor"),
           new Factory(59));
 
   /** The type of {@code aten::randint_like.out}. */
   public static final TensorLongOptMemoryFormatTensorToTensor<RandintLikeOut> RANDINT_LIKE_OUT =
       new TensorLongOptMemoryFormatTensorToTensor<>(
-          "aten::randint_like.out(Tensor self, SymInt high, *, MemoryFormat? memory_format=None,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::randint_like.out(Tensor self, SymInt high, *, MemoryFormat?"
+                  + " memory_format=None, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(60));
 
   /** The type of {@code aten::randint.low}. */
   public static final Long2LongsOptionsToTensor<RandintLow> RANDINT_LOW =
       new Long2LongsOptionsToTensor<>(
-          "aten::randint.low(SymInt low, SymInt high, SymInt[] size, *, ScalarType? dtype=long,"
-              + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::randint.low(SymInt low, SymInt high, SymInt[] size, *, ScalarType? dtype=long,"
+                  + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(61));
 
   /** The type of {@code aten::randint.low_generator}. */
   public static final Long2LongsOptGeneratorOptionsToTensor<RandintLowGenerator>
       RANDINT_LOW_GENERATOR =
           new Long2LongsOptGeneratorOptionsToTensor<>(
-              "aten::randint.low_generator(SymInt low, SymInt high, SymInt[] size, *, Generator?"
-                  + " generator, ScalarType? dtype=long, Layout? layout=None, Device? device=None,"
-                  + " bool? pin_memory=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::randint.low_generator(SymInt low, SymInt high, SymInt[] size, *,"
+                      + " Generator? generator, ScalarType? dtype=long, Layout? layout=None,"
+                      + " Device? device=None, bool? pin_memory=None) -> Tensor"),
               new Factory(62));
 
   /** The type of {@code aten::randint.low_out}. */
   public static final Long2LongsTensorToTensor<RandintLowOut> RANDINT_LOW_OUT =
       new Long2LongsTensorToTensor<>(
-          "aten::randint.low_out(SymInt low, SymInt high, SymInt[] size, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::randint.low_out(SymInt low, SymInt high, SymInt[] size, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(63));
 
   /** The type of {@code aten::randint.low_generator_out}. */
   public static final Long2LongsOptGeneratorTensorToTensor<RandintLowGeneratorOut>
       RANDINT_LOW_GENERATOR_OUT =
           new Long2LongsOptGeneratorTensorToTensor<>(
-              "aten::randint.low_generator_out(SymInt low, SymInt high, SymInt[] size, *,"
-                  + " Generator? generator, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::randint.low_generator_out(SymInt low, SymInt high, SymInt[] size, *,"
+                      + " Generator? generator, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(64));
 
   /** The type of {@code aten::randint_like.low_dtype}. */
   public static final TensorLong2OptionsOptMemoryFormatToTensor<RandintLikeLowDtype>
       RANDINT_LIKE_LOW_DTYPE =
           new TensorLong2OptionsOptMemoryFormatToTensor<>(
-              "aten::randint_like.low_dtype(Tensor self, SymInt low, SymInt high, *, ScalarType?"
-                  + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None,"
-                  + " MemoryFormat? memory_format=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::randint_like.low_dtype(Tensor self, SymInt low, SymInt high, *,"
+                      + " ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool?"
+                      + " pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"),
               new Factory(65));
 
   /** The type of {@code aten::randint_like.low_dtype_out}. */
   public static final TensorLong2OptMemoryFormatTensorToTensor<RandintLikeLowDtypeOut>
       RANDINT_LIKE_LOW_DTYPE_OUT =
           new TensorLong2OptMemoryFormatTensorToTensor<>(
-              "aten::randint_like.low_dtype_out(Tensor self, SymInt low, SymInt high, *,"
-                  + " MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::randint_like.low_dtype_out(Tensor self, SymInt low, SymInt high, *,"
+                      + " MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(66));
 
   /** The type of {@code aten::randperm}. */
   public static final LongOptionsToTensor<Randperm> RANDPERM =
       new LongOptionsToTensor<>(
-          "aten::randperm(SymInt n, *, ScalarType? dtype=long, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::randperm(SymInt n, *, ScalarType? dtype=long, Layout? layout=None, Device?"
+                  + " device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(67));
 
   /** The type of {@code aten::randperm.generator}. */
   public static final LongOptGeneratorOptionsToTensor<RandpermGenerator> RANDPERM_GENERATOR =
       new LongOptGeneratorOptionsToTensor<>(
-          "aten::randperm.generator(SymInt n, *, Generator? generator, ScalarType? dtype=long,"
-              + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::randperm.generator(SymInt n, *, Generator? generator, ScalarType? dtype=long,"
+                  + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(68));
 
   /** The type of {@code aten::randperm.out}. */
   public static final LongTensorToTensor<RandpermOut> RANDPERM_OUT =
       new LongTensorToTensor<>(
-          "aten::randperm.out(SymInt n, *, Tensor(a!) out) -> Tensor(a!)", new Factory(69));
+          OperatorSchema.deferred("aten::randperm.out(SymInt n, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(69));
 
   /** The type of {@code aten::randperm.generator_out}. */
   public static final LongOptGeneratorTensorToTensor<RandpermGeneratorOut> RANDPERM_GENERATOR_OUT =
       new LongOptGeneratorTensorToTensor<>(
-          "aten::randperm.generator_out(SymInt n, *, Generator? generator, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::randperm.generator_out(SymInt n, *, Generator? generator, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(70));
 
   /** The type of {@code aten::multinomial}. */
   public static final TensorLongBooleanOptGeneratorToTensor<Multinomial> MULTINOMIAL =
       new TensorLongBooleanOptGeneratorToTensor<>(
-          "aten::multinomial(Tensor self, SymInt num_samples, bool replacement=False, *, Generator?"
-              + " generator=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::multinomial(Tensor self, SymInt num_samples, bool replacement=False, *,"
+                  + " Generator? generator=None) -> Tensor"),
           new Factory(71));
 
   /** The type of {@code aten::multinomial.out}. */
   public static final TensorLongBooleanOptGeneratorTensorToTensor<MultinomialOut> MULTINOMIAL_OUT =
       new TensorLongBooleanOptGeneratorTensorToTensor<>(
-          "aten::multinomial.out(Tensor self, SymInt num_samples, bool replacement=False, *,"
-              + " Generator? generator=None, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::multinomial.out(Tensor self, SymInt num_samples, bool replacement=False, *,"
+                  + " Generator? generator=None, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(72));
 
   /** The type of {@code aten::manual_seed}. */
   public static final LongToNothing<ManualSeed> MANUAL_SEED =
-      new LongToNothing<>("aten::manual_seed(int seed) -> ()", new Factory(73));
+      new LongToNothing<>(
+          OperatorSchema.deferred("aten::manual_seed(int seed) -> ()"), new Factory(73));
 
   /** The type of {@code aten::default_generator}. */
   public static final DeviceToGenerator<DefaultGenerator> DEFAULT_GENERATOR =
       new DeviceToGenerator<>(
-          "aten::default_generator(Device device) -> Generator", new Factory(74));
+          OperatorSchema.deferred("aten::default_generator(Device device) -> Generator"),
+          new Factory(74));
 
   private RandomOperators() {}
 

@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor2Scalar2BooleanOptGeneratorTensorToTensor;
 import jackfield.aten.signature.Tensor2Scalar2BooleanOptGeneratorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2Boolean2ToTensor;
 import jackfield.aten.signature.TensorScalar2BooleanOptGeneratorToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -16,48 +17,55 @@ public final class Random_leaksOperators {
   /** The type of {@code aten::rrelu}. */
   public static final TensorScalar2BooleanOptGeneratorToTensor<Rrelu> RRELU =
       new TensorScalar2BooleanOptGeneratorToTensor<>(
-          "aten::rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool"
-              + " training=False, Generator? generator=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool"
+                  + " training=False, Generator? generator=None) -> Tensor"),
           new Factory(0));
 
   /** The type of {@code aten::rrelu_}. */
   public static final TensorScalar2BooleanOptGeneratorToTensor<Rrelu_> RRELU_ =
       new TensorScalar2BooleanOptGeneratorToTensor<>(
-          "aten::rrelu_(Tensor(a!) self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool"
-              + " training=False, Generator? generator=None) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::rrelu_(Tensor(a!) self, Scalar lower=0.125, Scalar upper=0.3333333333333333,"
+                  + " bool training=False, Generator? generator=None) -> Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::rrelu_with_noise}. */
   public static final Tensor2Scalar2BooleanOptGeneratorToTensor<RreluWithNoise> RRELU_WITH_NOISE =
       new Tensor2Scalar2BooleanOptGeneratorToTensor<>(
-          "aten::rrelu_with_noise(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar"
-              + " upper=0.3333333333333333, bool training=False, Generator? generator=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::rrelu_with_noise(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar"
+                  + " upper=0.3333333333333333, bool training=False, Generator? generator=None) ->"
+                  + " Tensor"),
           new Factory(2));
 
   /** The type of {@code aten::rrelu_with_noise_}. */
   public static final Tensor2Scalar2BooleanOptGeneratorToTensor<RreluWithNoise_> RRELU_WITH_NOISE_ =
       new Tensor2Scalar2BooleanOptGeneratorToTensor<>(
-          "aten::rrelu_with_noise_(Tensor(a!) self, Tensor(b!) noise, Scalar lower=0.125, Scalar"
-              + " upper=0.3333333333333333, bool training=False, Generator? generator=None) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::rrelu_with_noise_(Tensor(a!) self, Tensor(b!) noise, Scalar lower=0.125,"
+                  + " Scalar upper=0.3333333333333333, bool training=False, Generator?"
+                  + " generator=None) -> Tensor(a!)"),
           new Factory(3));
 
   /** The type of {@code aten::rrelu_with_noise.out}. */
   public static final Tensor2Scalar2BooleanOptGeneratorTensorToTensor<RreluWithNoiseOut>
       RRELU_WITH_NOISE_OUT =
           new Tensor2Scalar2BooleanOptGeneratorTensorToTensor<>(
-              "aten::rrelu_with_noise.out(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar"
-                  + " upper=0.3333333333333333, bool training=False, Generator? generator=None, *,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::rrelu_with_noise.out(Tensor self, Tensor(b!) noise, Scalar lower=0.125,"
+                      + " Scalar upper=0.3333333333333333, bool training=False, Generator?"
+                      + " generator=None, *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(4));
 
   /** The type of {@code aten::rrelu_with_noise_backward}. */
   public static final Tensor3Scalar2Boolean2ToTensor<RreluWithNoiseBackward>
       RRELU_WITH_NOISE_BACKWARD =
           new Tensor3Scalar2Boolean2ToTensor<>(
-              "aten::rrelu_with_noise_backward(Tensor grad_output, Tensor self, Tensor noise,"
-                  + " Scalar lower, Scalar upper, bool training, bool self_is_result) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::rrelu_with_noise_backward(Tensor grad_output, Tensor self, Tensor noise,"
+                      + " Scalar lower, Scalar upper, bool training, bool self_is_result) ->"
+                      + " Tensor"),
               new Factory(5));
 
   private Random_leaksOperators() {}

@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor4OptTensor2ToTensor;
 import jackfield.aten.signature.TensorLongsTensorBooleanToTensor;
 import jackfield.aten.signature.TensorsBooleanDoubleStringToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -24,8 +25,9 @@ public final class RecurrentOperators {
   /** The type of {@code aten::rnn_tanh_cell}. */
   public static final Tensor4OptTensor2ToTensor<RnnTanhCell> RNN_TANH_CELL =
       new Tensor4OptTensor2ToTensor<>(
-          "aten::rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor?"
-              + " b_ih=None, Tensor? b_hh=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor?"
+                  + " b_ih=None, Tensor? b_hh=None) -> Tensor"),
           new Factory(0));
 
   /** The type of {@code aten::rnn_relu.input}. */
@@ -39,8 +41,9 @@ public final class RecurrentOperators {
   /** The type of {@code aten::rnn_relu_cell}. */
   public static final Tensor4OptTensor2ToTensor<RnnReluCell> RNN_RELU_CELL =
       new Tensor4OptTensor2ToTensor<>(
-          "aten::rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor?"
-              + " b_ih=None, Tensor? b_hh=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor?"
+                  + " b_ih=None, Tensor? b_hh=None) -> Tensor"),
           new Factory(1));
 
   /** The type of {@code aten::gru.input}. */
@@ -54,8 +57,9 @@ public final class RecurrentOperators {
   /** The type of {@code aten::gru_cell}. */
   public static final Tensor4OptTensor2ToTensor<GruCell> GRU_CELL =
       new Tensor4OptTensor2ToTensor<>(
-          "aten::gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None,"
-              + " Tensor? b_hh=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None,"
+                  + " Tensor? b_hh=None) -> Tensor"),
           new Factory(2));
 
   /** The type of {@code aten::lstm.input}. */
@@ -84,8 +88,9 @@ public final class RecurrentOperators {
   public static final TensorLongsTensorBooleanToTensor<_PackPaddedSequenceBackward>
       _PACK_PADDED_SEQUENCE_BACKWARD =
           new TensorLongsTensorBooleanToTensor<>(
-              "aten::_pack_padded_sequence_backward(Tensor grad, SymInt[] input_size, Tensor"
-                  + " batch_sizes, bool batch_first) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::_pack_padded_sequence_backward(Tensor grad, SymInt[] input_size, Tensor"
+                      + " batch_sizes, bool batch_first) -> Tensor"),
               new Factory(3));
 
   /** The type of {@code aten::_pad_packed_sequence}. */
@@ -96,8 +101,9 @@ public final class RecurrentOperators {
   /** The type of {@code aten::pad_sequence}. */
   public static final TensorsBooleanDoubleStringToTensor<PadSequence> PAD_SEQUENCE =
       new TensorsBooleanDoubleStringToTensor<>(
-          "aten::pad_sequence(Tensor[] sequences, bool batch_first=False, float padding_value=0.0,"
-              + " str padding_side=\"right\") -> Tensor",
+          OperatorSchema.deferred(
+              "aten::pad_sequence(Tensor[] sequences, bool batch_first=False, float"
+                  + " padding_value=0.0, str padding_side=\"right\") -> Tensor"),
           new Factory(4));
 
   private RecurrentOperators() {}

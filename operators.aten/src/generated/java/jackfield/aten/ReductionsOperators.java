@@ -11,6 +11,7 @@ import jackfield.aten.signature.TensorOptLongBooleanToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -21,77 +22,91 @@ public final class ReductionsOperators {
   /** The type of {@code aten::sum}. */
   public static final TensorOptDTypeToTensor<Sum> SUM =
       new TensorOptDTypeToTensor<>(
-          "aten::sum(Tensor self, *, ScalarType? dtype=None) -> Tensor", new Factory(0));
+          OperatorSchema.deferred("aten::sum(Tensor self, *, ScalarType? dtype=None) -> Tensor"),
+          new Factory(0));
 
   /** The type of {@code aten::sum.out}. */
   public static final TensorOptDTypeTensorToTensor<SumOut> SUM_OUT =
       new TensorOptDTypeTensorToTensor<>(
-          "aten::sum.out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::sum.out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::sum.dim_IntList}. */
   public static final TensorOptLongsBooleanOptDTypeToTensor<SumDimIntList> SUM_DIM_INT_LIST =
       new TensorOptLongsBooleanOptDTypeToTensor<>(
-          "aten::sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType?"
-              + " dtype=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType?"
+                  + " dtype=None) -> Tensor"),
           new Factory(2));
 
   /** The type of {@code aten::sum.IntList_out}. */
   public static final TensorOptLongsBooleanOptDTypeTensorToTensor<SumIntListOut> SUM_INT_LIST_OUT =
       new TensorOptLongsBooleanOptDTypeTensorToTensor<>(
-          "aten::sum.IntList_out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType?"
-              + " dtype=None, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::sum.IntList_out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType?"
+                  + " dtype=None, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(3));
 
   /** The type of {@code aten::mean}. */
   public static final TensorOptDTypeToTensor<Mean> MEAN =
       new TensorOptDTypeToTensor<>(
-          "aten::mean(Tensor self, *, ScalarType? dtype=None) -> Tensor", new Factory(4));
+          OperatorSchema.deferred("aten::mean(Tensor self, *, ScalarType? dtype=None) -> Tensor"),
+          new Factory(4));
 
   /** The type of {@code aten::mean.dtype_out}. */
   public static final TensorOptDTypeTensorToTensor<MeanDtypeOut> MEAN_DTYPE_OUT =
       new TensorOptDTypeTensorToTensor<>(
-          "aten::mean.dtype_out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::mean.dtype_out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::mean.dim}. */
   public static final TensorOptLongsBooleanOptDTypeToTensor<MeanDim> MEAN_DIM =
       new TensorOptLongsBooleanOptDTypeToTensor<>(
-          "aten::mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None)"
-              + " -> Tensor",
+          OperatorSchema.deferred(
+              "aten::mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType?"
+                  + " dtype=None) -> Tensor"),
           new Factory(6));
 
   /** The type of {@code aten::mean.out}. */
   public static final TensorOptLongsBooleanOptDTypeTensorToTensor<MeanOut> MEAN_OUT =
       new TensorOptLongsBooleanOptDTypeTensorToTensor<>(
-          "aten::mean.out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::mean.out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType?"
+                  + " dtype=None, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(7));
 
   /** The type of {@code aten::amax}. */
   public static final TensorLongsBooleanToTensor<Amax> AMAX =
       new TensorLongsBooleanToTensor<>(
-          "aten::amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor", new Factory(8));
+          OperatorSchema.deferred(
+              "aten::amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor"),
+          new Factory(8));
 
   /** The type of {@code aten::amax.out}. */
   public static final TensorLongsBooleanTensorToTensor<AmaxOut> AMAX_OUT =
       new TensorLongsBooleanTensorToTensor<>(
-          "aten::amax.out(Tensor self, int[1] dim=[], bool keepdim=False, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::amax.out(Tensor self, int[1] dim=[], bool keepdim=False, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(9));
 
   /** The type of {@code aten::argmax}. */
   public static final TensorOptLongBooleanToTensor<Argmax> ARGMAX =
       new TensorOptLongBooleanToTensor<>(
-          "aten::argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor"),
           new Factory(10));
 
   /** The type of {@code aten::argmax.out}. */
   public static final TensorOptLongBooleanTensorToTensor<ArgmaxOut> ARGMAX_OUT =
       new TensorOptLongBooleanTensorToTensor<>(
-          "aten::argmax.out(Tensor self, int? dim=None, bool keepdim=False, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::argmax.out(Tensor self, int? dim=None, bool keepdim=False, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(11));
 
   /** The type of {@code aten::aminmax}. */
@@ -105,13 +120,16 @@ public final class ReductionsOperators {
   /** The type of {@code aten::amin}. */
   public static final TensorLongsBooleanToTensor<Amin> AMIN =
       new TensorLongsBooleanToTensor<>(
-          "aten::amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor", new Factory(12));
+          OperatorSchema.deferred(
+              "aten::amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor"),
+          new Factory(12));
 
   /** The type of {@code aten::amin.out}. */
   public static final TensorLongsBooleanTensorToTensor<AminOut> AMIN_OUT =
       new TensorLongsBooleanTensorToTensor<>(
-          "aten::amin.out(Tensor self, int[1] dim=[], bool keepdim=False, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::amin.out(Tensor self, int[1] dim=[], bool keepdim=False, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(13));
 
   /** The type of {@code aten::max.dim}. */

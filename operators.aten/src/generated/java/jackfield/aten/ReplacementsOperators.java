@@ -10,6 +10,7 @@ import jackfield.aten.signature.Tensor2LongOptLong2LongTensorToTensor;
 import jackfield.aten.signature.Tensor2LongOptLong2LongToTensor;
 import jackfield.aten.signature.Tensor2Longs2OptLongTensorToTensor;
 import jackfield.aten.signature.Tensor2Longs2OptLongToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -20,57 +21,65 @@ public final class ReplacementsOperators {
   /** The type of {@code aten::select_scatter}. */
   public static final Tensor2Long2ToTensor<SelectScatter> SELECT_SCATTER =
       new Tensor2Long2ToTensor<>(
-          "aten::select_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::select_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor"),
           new Factory(0));
 
   /** The type of {@code aten::select_scatter.out}. */
   public static final Tensor2Long2TensorToTensor<SelectScatterOut> SELECT_SCATTER_OUT =
       new Tensor2Long2TensorToTensor<>(
-          "aten::select_scatter.out(Tensor self, Tensor src, int dim, SymInt index, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::select_scatter.out(Tensor self, Tensor src, int dim, SymInt index, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::slice_scatter}. */
   public static final Tensor2LongOptLong2LongToTensor<SliceScatter> SLICE_SCATTER =
       new Tensor2LongOptLong2LongToTensor<>(
-          "aten::slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt?"
-              + " end=None, SymInt step=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt?"
+                  + " end=None, SymInt step=1) -> Tensor"),
           new Factory(2));
 
   /** The type of {@code aten::slice_scatter.out}. */
   public static final Tensor2LongOptLong2LongTensorToTensor<SliceScatterOut> SLICE_SCATTER_OUT =
       new Tensor2LongOptLong2LongTensorToTensor<>(
-          "aten::slice_scatter.out(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt?"
-              + " end=None, SymInt step=1, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::slice_scatter.out(Tensor self, Tensor src, int dim=0, SymInt? start=None,"
+                  + " SymInt? end=None, SymInt step=1, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(3));
 
   /** The type of {@code aten::diagonal_scatter}. */
   public static final Tensor2Long3ToTensor<DiagonalScatter> DIAGONAL_SCATTER =
       new Tensor2Long3ToTensor<>(
-          "aten::diagonal_scatter(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::diagonal_scatter(Tensor self, Tensor src, int offset=0, int dim1=0, int"
+                  + " dim2=1) -> Tensor"),
           new Factory(4));
 
   /** The type of {@code aten::diagonal_scatter.out}. */
   public static final Tensor2Long3TensorToTensor<DiagonalScatterOut> DIAGONAL_SCATTER_OUT =
       new Tensor2Long3TensorToTensor<>(
-          "aten::diagonal_scatter.out(Tensor self, Tensor src, int offset=0, int dim1=0, int"
-              + " dim2=1, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::diagonal_scatter.out(Tensor self, Tensor src, int offset=0, int dim1=0, int"
+                  + " dim2=1, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::as_strided_scatter}. */
   public static final Tensor2Longs2OptLongToTensor<AsStridedScatter> AS_STRIDED_SCATTER =
       new Tensor2Longs2OptLongToTensor<>(
-          "aten::as_strided_scatter(Tensor self, Tensor src, SymInt[] size, SymInt[] stride,"
-              + " SymInt? storage_offset=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::as_strided_scatter(Tensor self, Tensor src, SymInt[] size, SymInt[] stride,"
+                  + " SymInt? storage_offset=None) -> Tensor"),
           new Factory(6));
 
   /** The type of {@code aten::as_strided_scatter.out}. */
   public static final Tensor2Longs2OptLongTensorToTensor<AsStridedScatterOut>
       AS_STRIDED_SCATTER_OUT =
           new Tensor2Longs2OptLongTensorToTensor<>(
-              "aten::as_strided_scatter.out(Tensor self, Tensor src, SymInt[] size, SymInt[]"
-                  + " stride, SymInt? storage_offset=None, *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::as_strided_scatter.out(Tensor self, Tensor src, SymInt[] size, SymInt[]"
+                      + " stride, SymInt? storage_offset=None, *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(7));
 
   private ReplacementsOperators() {}

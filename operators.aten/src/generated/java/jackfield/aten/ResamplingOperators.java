@@ -49,6 +49,7 @@ import jackfield.aten.signature.TensorOptLongsBooleanOptDoublesToTensor;
 import jackfield.aten.signature.TensorOptLongsOptDoublesTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsOptDoublesToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -59,321 +60,364 @@ public final class ResamplingOperators {
   /** The type of {@code aten::upsample_nearest1d}. */
   public static final TensorLongsOptDoubleToTensor<UpsampleNearest1d> UPSAMPLE_NEAREST1D =
       new TensorLongsOptDoubleToTensor<>(
-          "aten::upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) ->"
+                  + " Tensor"),
           new Factory(0));
 
   /** The type of {@code aten::upsample_nearest1d.out}. */
   public static final TensorLongsOptDoubleTensorToTensor<UpsampleNearest1dOut>
       UPSAMPLE_NEAREST1D_OUT =
           new TensorLongsOptDoubleTensorToTensor<>(
-              "aten::upsample_nearest1d.out(Tensor self, SymInt[1] output_size, float? scales=None,"
-                  + " *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::upsample_nearest1d.out(Tensor self, SymInt[1] output_size, float?"
+                      + " scales=None, *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(1));
 
   /** The type of {@code aten::upsample_nearest1d_backward}. */
   public static final TensorLongs2OptDoubleToTensor<UpsampleNearest1dBackward>
       UPSAMPLE_NEAREST1D_BACKWARD =
           new TensorLongs2OptDoubleToTensor<>(
-              "aten::upsample_nearest1d_backward(Tensor grad_output, SymInt[1] output_size,"
-                  + " SymInt[3] input_size, float? scales=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::upsample_nearest1d_backward(Tensor grad_output, SymInt[1] output_size,"
+                      + " SymInt[3] input_size, float? scales=None) -> Tensor"),
               new Factory(2));
 
   /** The type of {@code aten::upsample_nearest1d_backward.grad_input}. */
   public static final TensorLongs2OptDoubleTensorToTensor<UpsampleNearest1dBackwardGradInput>
       UPSAMPLE_NEAREST1D_BACKWARD_GRAD_INPUT =
           new TensorLongs2OptDoubleTensorToTensor<>(
-              "aten::upsample_nearest1d_backward.grad_input(Tensor grad_output, SymInt[1]"
-                  + " output_size, SymInt[3] input_size, float? scales=None, *, Tensor(a!)"
-                  + " grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::upsample_nearest1d_backward.grad_input(Tensor grad_output, SymInt[1]"
+                      + " output_size, SymInt[3] input_size, float? scales=None, *, Tensor(a!)"
+                      + " grad_input) -> Tensor(a!)"),
               new Factory(3));
 
   /** The type of {@code aten::upsample_nearest1d.vec}. */
   public static final TensorOptLongsOptDoublesToTensor<UpsampleNearest1dVec>
       UPSAMPLE_NEAREST1D_VEC =
           new TensorOptLongsOptDoublesToTensor<>(
-              "aten::upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]?"
-                  + " scale_factors) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]?"
+                      + " scale_factors) -> Tensor"),
               new Factory(4));
 
   /** The type of {@code aten::upsample_nearest2d}. */
   public static final TensorLongsOptDouble2ToTensor<UpsampleNearest2d> UPSAMPLE_NEAREST2D =
       new TensorLongsOptDouble2ToTensor<>(
-          "aten::upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None,"
-              + " float? scales_w=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None,"
+                  + " float? scales_w=None) -> Tensor"),
           new Factory(5));
 
   /** The type of {@code aten::upsample_nearest2d.out}. */
   public static final TensorLongsOptDouble2TensorToTensor<UpsampleNearest2dOut>
       UPSAMPLE_NEAREST2D_OUT =
           new TensorLongsOptDouble2TensorToTensor<>(
-              "aten::upsample_nearest2d.out(Tensor self, SymInt[2] output_size, float?"
-                  + " scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::upsample_nearest2d.out(Tensor self, SymInt[2] output_size, float?"
+                      + " scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(6));
 
   /** The type of {@code aten::upsample_nearest2d_backward}. */
   public static final TensorLongs2OptDouble2ToTensor<UpsampleNearest2dBackward>
       UPSAMPLE_NEAREST2D_BACKWARD =
           new TensorLongs2OptDouble2ToTensor<>(
-              "aten::upsample_nearest2d_backward(Tensor grad_output, SymInt[2] output_size,"
-                  + " SymInt[4] input_size, float? scales_h=None, float? scales_w=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::upsample_nearest2d_backward(Tensor grad_output, SymInt[2] output_size,"
+                      + " SymInt[4] input_size, float? scales_h=None, float? scales_w=None) ->"
+                      + " Tensor"),
               new Factory(7));
 
   /** The type of {@code aten::upsample_nearest2d_backward.grad_input}. */
   public static final TensorLongs2OptDouble2TensorToTensor<UpsampleNearest2dBackwardGradInput>
       UPSAMPLE_NEAREST2D_BACKWARD_GRAD_INPUT =
           new TensorLongs2OptDouble2TensorToTensor<>(
-              "aten::upsample_nearest2d_backward.grad_input(Tensor grad_output, SymInt[2]"
-                  + " output_size, SymInt[4] input_size, float? scales_h=None, float?"
-                  + " scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::upsample_nearest2d_backward.grad_input(Tensor grad_output, SymInt[2]"
+                      + " output_size, SymInt[4] input_size, float? scales_h=None, float?"
+                      + " scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(8));
 
   /** The type of {@code aten::upsample_nearest2d.vec}. */
   public static final TensorOptLongsOptDoublesToTensor<UpsampleNearest2dVec>
       UPSAMPLE_NEAREST2D_VEC =
           new TensorOptLongsOptDoublesToTensor<>(
-              "aten::upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]?"
-                  + " scale_factors) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]?"
+                      + " scale_factors) -> Tensor"),
               new Factory(9));
 
   /** The type of {@code aten::upsample_nearest2d.vec_out}. */
   public static final TensorOptLongsOptDoublesTensorToTensor<UpsampleNearest2dVecOut>
       UPSAMPLE_NEAREST2D_VEC_OUT =
           new TensorOptLongsOptDoublesTensorToTensor<>(
-              "aten::upsample_nearest2d.vec_out(Tensor input, SymInt[]? output_size, float[]?"
-                  + " scale_factors, *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::upsample_nearest2d.vec_out(Tensor input, SymInt[]? output_size, float[]?"
+                      + " scale_factors, *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(10));
 
   /** The type of {@code aten::upsample_nearest3d}. */
   public static final TensorLongsOptDouble3ToTensor<UpsampleNearest3d> UPSAMPLE_NEAREST3D =
       new TensorLongsOptDouble3ToTensor<>(
-          "aten::upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None,"
-              + " float? scales_h=None, float? scales_w=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None,"
+                  + " float? scales_h=None, float? scales_w=None) -> Tensor"),
           new Factory(11));
 
   /** The type of {@code aten::upsample_nearest3d.out}. */
   public static final TensorLongsOptDouble3TensorToTensor<UpsampleNearest3dOut>
       UPSAMPLE_NEAREST3D_OUT =
           new TensorLongsOptDouble3TensorToTensor<>(
-              "aten::upsample_nearest3d.out(Tensor self, SymInt[3] output_size, float?"
-                  + " scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out)"
-                  + " -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::upsample_nearest3d.out(Tensor self, SymInt[3] output_size, float?"
+                      + " scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!)"
+                      + " out) -> Tensor(a!)"),
               new Factory(12));
 
   /** The type of {@code aten::upsample_nearest3d_backward}. */
   public static final TensorLongs2OptDouble3ToTensor<UpsampleNearest3dBackward>
       UPSAMPLE_NEAREST3D_BACKWARD =
           new TensorLongs2OptDouble3ToTensor<>(
-              "aten::upsample_nearest3d_backward(Tensor grad_output, SymInt[3] output_size,"
-                  + " SymInt[5] input_size, float? scales_d=None, float? scales_h=None, float?"
-                  + " scales_w=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::upsample_nearest3d_backward(Tensor grad_output, SymInt[3] output_size,"
+                      + " SymInt[5] input_size, float? scales_d=None, float? scales_h=None, float?"
+                      + " scales_w=None) -> Tensor"),
               new Factory(13));
 
   /** The type of {@code aten::upsample_nearest3d_backward.grad_input}. */
   public static final TensorLongs2OptDouble3TensorToTensor<UpsampleNearest3dBackwardGradInput>
       UPSAMPLE_NEAREST3D_BACKWARD_GRAD_INPUT =
           new TensorLongs2OptDouble3TensorToTensor<>(
-              "aten::upsample_nearest3d_backward.grad_input(Tensor grad_output, SymInt[3]"
-                  + " output_size, SymInt[5] input_size, float? scales_d=None, float?"
-                  + " scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::upsample_nearest3d_backward.grad_input(Tensor grad_output, SymInt[3]"
+                      + " output_size, SymInt[5] input_size, float? scales_d=None, float?"
+                      + " scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) ->"
+                      + " Tensor(a!)"),
               new Factory(14));
 
   /** The type of {@code aten::upsample_nearest3d.vec}. */
   public static final TensorOptLongsOptDoublesToTensor<UpsampleNearest3dVec>
       UPSAMPLE_NEAREST3D_VEC =
           new TensorOptLongsOptDoublesToTensor<>(
-              "aten::upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]?"
-                  + " scale_factors) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]?"
+                      + " scale_factors) -> Tensor"),
               new Factory(15));
 
   /** The type of {@code aten::_upsample_nearest_exact1d}. */
   public static final TensorLongsOptDoubleToTensor<_UpsampleNearestExact1d>
       _UPSAMPLE_NEAREST_EXACT1D =
           new TensorLongsOptDoubleToTensor<>(
-              "aten::_upsample_nearest_exact1d(Tensor self, SymInt[1] output_size, float?"
-                  + " scales=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::_upsample_nearest_exact1d(Tensor self, SymInt[1] output_size, float?"
+                      + " scales=None) -> Tensor"),
               new Factory(16));
 
   /** The type of {@code aten::_upsample_nearest_exact1d.out}. */
   public static final TensorLongsOptDoubleTensorToTensor<_UpsampleNearestExact1dOut>
       _UPSAMPLE_NEAREST_EXACT1D_OUT =
           new TensorLongsOptDoubleTensorToTensor<>(
-              "aten::_upsample_nearest_exact1d.out(Tensor self, SymInt[1] output_size, float?"
-                  + " scales=None, *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::_upsample_nearest_exact1d.out(Tensor self, SymInt[1] output_size, float?"
+                      + " scales=None, *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(17));
 
   /** The type of {@code aten::_upsample_nearest_exact1d_backward}. */
   public static final TensorLongs2OptDoubleToTensor<_UpsampleNearestExact1dBackward>
       _UPSAMPLE_NEAREST_EXACT1D_BACKWARD =
           new TensorLongs2OptDoubleToTensor<>(
-              "aten::_upsample_nearest_exact1d_backward(Tensor grad_output, SymInt[1] output_size,"
-                  + " SymInt[3] input_size, float? scales=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::_upsample_nearest_exact1d_backward(Tensor grad_output, SymInt[1]"
+                      + " output_size, SymInt[3] input_size, float? scales=None) -> Tensor"),
               new Factory(18));
 
   /** The type of {@code aten::_upsample_nearest_exact1d_backward.grad_input}. */
   public static final TensorLongs2OptDoubleTensorToTensor<_UpsampleNearestExact1dBackwardGradInput>
       _UPSAMPLE_NEAREST_EXACT1D_BACKWARD_GRAD_INPUT =
           new TensorLongs2OptDoubleTensorToTensor<>(
-              "aten::_upsample_nearest_exact1d_backward.grad_input(Tensor grad_output, SymInt[1]"
-                  + " output_size, SymInt[3] input_size, float? scales=None, *, Tensor(a!)"
-                  + " grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::_upsample_nearest_exact1d_backward.grad_input(Tensor grad_output,"
+                      + " SymInt[1] output_size, SymInt[3] input_size, float? scales=None, *,"
+                      + " Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(19));
 
   /** The type of {@code aten::_upsample_nearest_exact1d.vec}. */
   public static final TensorOptLongsOptDoublesToTensor<_UpsampleNearestExact1dVec>
       _UPSAMPLE_NEAREST_EXACT1D_VEC =
           new TensorOptLongsOptDoublesToTensor<>(
-              "aten::_upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size, float[]?"
-                  + " scale_factors) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::_upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size,"
+                      + " float[]? scale_factors) -> Tensor"),
               new Factory(20));
 
   /** The type of {@code aten::_upsample_nearest_exact2d}. */
   public static final TensorLongsOptDouble2ToTensor<_UpsampleNearestExact2d>
       _UPSAMPLE_NEAREST_EXACT2D =
           new TensorLongsOptDouble2ToTensor<>(
-              "aten::_upsample_nearest_exact2d(Tensor self, SymInt[2] output_size, float?"
-                  + " scales_h=None, float? scales_w=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::_upsample_nearest_exact2d(Tensor self, SymInt[2] output_size, float?"
+                      + " scales_h=None, float? scales_w=None) -> Tensor"),
               new Factory(21));
 
   /** The type of {@code aten::_upsample_nearest_exact2d.out}. */
   public static final TensorLongsOptDouble2TensorToTensor<_UpsampleNearestExact2dOut>
       _UPSAMPLE_NEAREST_EXACT2D_OUT =
           new TensorLongsOptDouble2TensorToTensor<>(
-              "aten::_upsample_nearest_exact2d.out(Tensor self, SymInt[2] output_size, float?"
-                  + " scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::_upsample_nearest_exact2d.out(Tensor self, SymInt[2] output_size, float?"
+                      + " scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(22));
 
   /** The type of {@code aten::_upsample_nearest_exact2d_backward}. */
   public static final TensorLongs2OptDouble2ToTensor<_UpsampleNearestExact2dBackward>
       _UPSAMPLE_NEAREST_EXACT2D_BACKWARD =
           new TensorLongs2OptDouble2ToTensor<>(
-              "aten::_upsample_nearest_exact2d_backward(Tensor grad_output, SymInt[2] output_size,"
-                  + " SymInt[4] input_size, float? scales_h=None, float? scales_w=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::_upsample_nearest_exact2d_backward(Tensor grad_output, SymInt[2]"
+                      + " output_size, SymInt[4] input_size, float? scales_h=None, float?"
+                      + " scales_w=None) -> Tensor"),
               new Factory(23));
 
   /** The type of {@code aten::_upsample_nearest_exact2d_backward.grad_input}. */
   public static final TensorLongs2OptDouble2TensorToTensor<_UpsampleNearestExact2dBackwardGradInput>
       _UPSAMPLE_NEAREST_EXACT2D_BACKWARD_GRAD_INPUT =
           new TensorLongs2OptDouble2TensorToTensor<>(
-              "aten::_upsample_nearest_exact2d_backward.grad_input(Tensor grad_output, SymInt[2]"
-                  + " output_size, SymInt[4] input_size, float? scales_h=None, float?"
-                  + " scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::_upsample_nearest_exact2d_backward.grad_input(Tensor grad_output,"
+                      + " SymInt[2] output_size, SymInt[4] input_size, float? scales_h=None, float?"
+                      + " scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(24));
 
   /** The type of {@code aten::_upsample_nearest_exact2d.vec}. */
   public static final TensorOptLongsOptDoublesToTensor<_UpsampleNearestExact2dVec>
       _UPSAMPLE_NEAREST_EXACT2D_VEC =
           new TensorOptLongsOptDoublesToTensor<>(
-              "aten::_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]?"
-                  + " scale_factors) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size,"
+                      + " float[]? scale_factors) -> Tensor"),
               new Factory(25));
 
   /** The type of {@code aten::_upsample_nearest_exact3d}. */
   public static final TensorLongsOptDouble3ToTensor<_UpsampleNearestExact3d>
       _UPSAMPLE_NEAREST_EXACT3D =
           new TensorLongsOptDouble3ToTensor<>(
-              "aten::_upsample_nearest_exact3d(Tensor self, SymInt[3] output_size, float?"
-                  + " scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::_upsample_nearest_exact3d(Tensor self, SymInt[3] output_size, float?"
+                      + " scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor"),
               new Factory(26));
 
   /** The type of {@code aten::_upsample_nearest_exact3d.out}. */
   public static final TensorLongsOptDouble3TensorToTensor<_UpsampleNearestExact3dOut>
       _UPSAMPLE_NEAREST_EXACT3D_OUT =
           new TensorLongsOptDouble3TensorToTensor<>(
-              "aten::_upsample_nearest_exact3d.out(Tensor self, SymInt[3] output_size, float?"
-                  + " scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out)"
-                  + " -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::_upsample_nearest_exact3d.out(Tensor self, SymInt[3] output_size, float?"
+                      + " scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!)"
+                      + " out) -> Tensor(a!)"),
               new Factory(27));
 
   /** The type of {@code aten::_upsample_nearest_exact3d_backward}. */
   public static final TensorLongs2OptDouble3ToTensor<_UpsampleNearestExact3dBackward>
       _UPSAMPLE_NEAREST_EXACT3D_BACKWARD =
           new TensorLongs2OptDouble3ToTensor<>(
-              "aten::_upsample_nearest_exact3d_backward(Tensor grad_output, SymInt[3] output_size,"
-                  + " SymInt[5] input_size, float? scales_d=None, float? scales_h=None, float?"
-                  + " scales_w=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::_upsample_nearest_exact3d_backward(Tensor grad_output, SymInt[3]"
+                      + " output_size, SymInt[5] input_size, float? scales_d=None, float?"
+                      + " scales_h=None, float? scales_w=None) -> Tensor"),
               new Factory(28));
 
   /** The type of {@code aten::_upsample_nearest_exact3d_backward.grad_input}. */
   public static final TensorLongs2OptDouble3TensorToTensor<_UpsampleNearestExact3dBackwardGradInput>
       _UPSAMPLE_NEAREST_EXACT3D_BACKWARD_GRAD_INPUT =
           new TensorLongs2OptDouble3TensorToTensor<>(
-              "aten::_upsample_nearest_exact3d_backward.grad_input(Tensor grad_output, SymInt[3]"
-                  + " output_size, SymInt[5] input_size, float? scales_d=None, float?"
-                  + " scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::_upsample_nearest_exact3d_backward.grad_input(Tensor grad_output,"
+                      + " SymInt[3] output_size, SymInt[5] input_size, float? scales_d=None, float?"
+                      + " scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) ->"
+                      + " Tensor(a!)"),
               new Factory(29));
 
   /** The type of {@code aten::_upsample_nearest_exact3d.vec}. */
   public static final TensorOptLongsOptDoublesToTensor<_UpsampleNearestExact3dVec>
       _UPSAMPLE_NEAREST_EXACT3D_VEC =
           new TensorOptLongsOptDoublesToTensor<>(
-              "aten::_upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size, float[]?"
-                  + " scale_factors) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::_upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size,"
+                      + " float[]? scale_factors) -> Tensor"),
               new Factory(30));
 
   /** The type of {@code aten::upsample_linear1d}. */
   public static final TensorLongsBooleanOptDoubleToTensor<UpsampleLinear1d> UPSAMPLE_LINEAR1D =
       new TensorLongsBooleanOptDoubleToTensor<>(
-          "aten::upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float?"
-              + " scales=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners,"
+                  + " float? scales=None) -> Tensor"),
           new Factory(31));
 
   /** The type of {@code aten::upsample_linear1d.out}. */
   public static final TensorLongsBooleanOptDoubleTensorToTensor<UpsampleLinear1dOut>
       UPSAMPLE_LINEAR1D_OUT =
           new TensorLongsBooleanOptDoubleTensorToTensor<>(
-              "aten::upsample_linear1d.out(Tensor self, SymInt[1] output_size, bool align_corners,"
-                  + " float? scales=None, *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::upsample_linear1d.out(Tensor self, SymInt[1] output_size, bool"
+                      + " align_corners, float? scales=None, *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(32));
 
   /** The type of {@code aten::upsample_linear1d_backward}. */
   public static final TensorLongs2BooleanOptDoubleToTensor<UpsampleLinear1dBackward>
       UPSAMPLE_LINEAR1D_BACKWARD =
           new TensorLongs2BooleanOptDoubleToTensor<>(
-              "aten::upsample_linear1d_backward(Tensor grad_output, SymInt[1] output_size,"
-                  + " SymInt[3] input_size, bool align_corners, float? scales=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::upsample_linear1d_backward(Tensor grad_output, SymInt[1] output_size,"
+                      + " SymInt[3] input_size, bool align_corners, float? scales=None) -> Tensor"),
               new Factory(33));
 
   /** The type of {@code aten::upsample_linear1d_backward.grad_input}. */
   public static final TensorLongs2BooleanOptDoubleTensorToTensor<UpsampleLinear1dBackwardGradInput>
       UPSAMPLE_LINEAR1D_BACKWARD_GRAD_INPUT =
           new TensorLongs2BooleanOptDoubleTensorToTensor<>(
-              "aten::upsample_linear1d_backward.grad_input(Tensor grad_output, SymInt[1]"
-                  + " output_size, SymInt[3] input_size, bool align_corners, float? scales=None, *,"
-                  + " Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::upsample_linear1d_backward.grad_input(Tensor grad_output, SymInt[1]"
+                      + " output_size, SymInt[3] input_size, bool align_corners, float?"
+                      + " scales=None, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(34));
 
   /** The type of {@code aten::upsample_linear1d.vec}. */
   public static final TensorOptLongsBooleanOptDoublesToTensor<UpsampleLinear1dVec>
       UPSAMPLE_LINEAR1D_VEC =
           new TensorOptLongsBooleanOptDoublesToTensor<>(
-              "aten::upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool align_corners,"
-                  + " float[]? scale_factors) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool"
+                      + " align_corners, float[]? scale_factors) -> Tensor"),
               new Factory(35));
 
   /** The type of {@code aten::upsample_bilinear2d}. */
   public static final TensorLongsBooleanOptDouble2ToTensor<UpsampleBilinear2d> UPSAMPLE_BILINEAR2D =
       new TensorLongsBooleanOptDouble2ToTensor<>(
-          "aten::upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float?"
-              + " scales_h=None, float? scales_w=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners,"
+                  + " float? scales_h=None, float? scales_w=None) -> Tensor"),
           new Factory(36));
 
   /** The type of {@code aten::upsample_bilinear2d.out}. */
   public static final TensorLongsBooleanOptDouble2TensorToTensor<UpsampleBilinear2dOut>
       UPSAMPLE_BILINEAR2D_OUT =
           new TensorLongsBooleanOptDouble2TensorToTensor<>(
-              "aten::upsample_bilinear2d.out(Tensor self, SymInt[2] output_size, bool"
-                  + " align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out)"
-                  + " -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::upsample_bilinear2d.out(Tensor self, SymInt[2] output_size, bool"
+                      + " align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!)"
+                      + " out) -> Tensor(a!)"),
               new Factory(37));
 
   /** The type of {@code aten::upsample_bilinear2d_backward}. */
   public static final TensorLongs2BooleanOptDouble2ToTensor<UpsampleBilinear2dBackward>
       UPSAMPLE_BILINEAR2D_BACKWARD =
           new TensorLongs2BooleanOptDouble2ToTensor<>(
-              "aten::upsample_bilinear2d_backward(Tensor grad_output, SymInt[2] output_size,"
-                  + " SymInt[4] input_size, bool align_corners, float? scales_h=None, float?"
-                  + " scales_w=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::upsample_bilinear2d_backward(Tensor grad_output, SymInt[2] output_size,"
+                      + " SymInt[4] input_size, bool align_corners, float? scales_h=None, float?"
+                      + " scales_w=None) -> Tensor"),
               new Factory(38));
 
   /** The type of {@code aten::upsample_bilinear2d_backward.grad_input}. */
@@ -381,51 +425,59 @@ public final class ResamplingOperators {
           UpsampleBilinear2dBackwardGradInput>
       UPSAMPLE_BILINEAR2D_BACKWARD_GRAD_INPUT =
           new TensorLongs2BooleanOptDouble2TensorToTensor<>(
-              "aten::upsample_bilinear2d_backward.grad_input(Tensor grad_output, SymInt[2]"
-                  + " output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None,"
-                  + " float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::upsample_bilinear2d_backward.grad_input(Tensor grad_output, SymInt[2]"
+                      + " output_size, SymInt[4] input_size, bool align_corners, float?"
+                      + " scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) ->"
+                      + " Tensor(a!)"),
               new Factory(39));
 
   /** The type of {@code aten::upsample_bilinear2d.vec}. */
   public static final TensorOptLongsBooleanOptDoublesToTensor<UpsampleBilinear2dVec>
       UPSAMPLE_BILINEAR2D_VEC =
           new TensorOptLongsBooleanOptDoublesToTensor<>(
-              "aten::upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool"
-                  + " align_corners, float[]? scale_factors) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool"
+                      + " align_corners, float[]? scale_factors) -> Tensor"),
               new Factory(40));
 
   /** The type of {@code aten::upsample_bilinear2d.vec_out}. */
   public static final TensorOptLongsBooleanOptDoublesTensorToTensor<UpsampleBilinear2dVecOut>
       UPSAMPLE_BILINEAR2D_VEC_OUT =
           new TensorOptLongsBooleanOptDoublesTensorToTensor<>(
-              "aten::upsample_bilinear2d.vec_out(Tensor input, SymInt[]? output_size, bool"
-                  + " align_corners, float[]? scale_factors, *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::upsample_bilinear2d.vec_out(Tensor input, SymInt[]? output_size, bool"
+                      + " align_corners, float[]? scale_factors, *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(41));
 
   /** The type of {@code aten::upsample_trilinear3d}. */
   public static final TensorLongsBooleanOptDouble3ToTensor<UpsampleTrilinear3d>
       UPSAMPLE_TRILINEAR3D =
           new TensorLongsBooleanOptDouble3ToTensor<>(
-              "aten::upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners,"
-                  + " float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool"
+                      + " align_corners, float? scales_d=None, float? scales_h=None, float?"
+                      + " scales_w=None) -> Tensor"),
               new Factory(42));
 
   /** The type of {@code aten::upsample_trilinear3d.out}. */
   public static final TensorLongsBooleanOptDouble3TensorToTensor<UpsampleTrilinear3dOut>
       UPSAMPLE_TRILINEAR3D_OUT =
           new TensorLongsBooleanOptDouble3TensorToTensor<>(
-              "aten::upsample_trilinear3d.out(Tensor self, SymInt[3] output_size, bool"
-                  + " align_corners, float? scales_d=None, float? scales_h=None, float?"
-                  + " scales_w=None, *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::upsample_trilinear3d.out(Tensor self, SymInt[3] output_size, bool"
+                      + " align_corners, float? scales_d=None, float? scales_h=None, float?"
+                      + " scales_w=None, *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(43));
 
   /** The type of {@code aten::upsample_trilinear3d_backward}. */
   public static final TensorLongs2BooleanOptDouble3ToTensor<UpsampleTrilinear3dBackward>
       UPSAMPLE_TRILINEAR3D_BACKWARD =
           new TensorLongs2BooleanOptDouble3ToTensor<>(
-              "aten::upsample_trilinear3d_backward(Tensor grad_output, SymInt[3] output_size,"
-                  + " SymInt[5] input_size, bool align_corners, float? scales_d=None, float?"
-                  + " scales_h=None, float? scales_w=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::upsample_trilinear3d_backward(Tensor grad_output, SymInt[3] output_size,"
+                      + " SymInt[5] input_size, bool align_corners, float? scales_d=None, float?"
+                      + " scales_h=None, float? scales_w=None) -> Tensor"),
               new Factory(44));
 
   /** The type of {@code aten::upsample_trilinear3d_backward.grad_input}. */
@@ -433,42 +485,48 @@ public final class ResamplingOperators {
           UpsampleTrilinear3dBackwardGradInput>
       UPSAMPLE_TRILINEAR3D_BACKWARD_GRAD_INPUT =
           new TensorLongs2BooleanOptDouble3TensorToTensor<>(
-              "aten::upsample_trilinear3d_backward.grad_input(Tensor grad_output, SymInt[3]"
-                  + " output_size, SymInt[5] input_size, bool align_corners, float? scales_d=None,"
-                  + " float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::upsample_trilinear3d_backward.grad_input(Tensor grad_output, SymInt[3]"
+                      + " output_size, SymInt[5] input_size, bool align_corners, float?"
+                      + " scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!)"
+                      + " grad_input) -> Tensor(a!)"),
               new Factory(45));
 
   /** The type of {@code aten::upsample_trilinear3d.vec}. */
   public static final TensorOptLongsBooleanOptDoublesToTensor<UpsampleTrilinear3dVec>
       UPSAMPLE_TRILINEAR3D_VEC =
           new TensorOptLongsBooleanOptDoublesToTensor<>(
-              "aten::upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool"
-                  + " align_corners, float[]? scale_factors) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool"
+                      + " align_corners, float[]? scale_factors) -> Tensor"),
               new Factory(46));
 
   /** The type of {@code aten::upsample_bicubic2d}. */
   public static final TensorLongsBooleanOptDouble2ToTensor<UpsampleBicubic2d> UPSAMPLE_BICUBIC2D =
       new TensorLongsBooleanOptDouble2ToTensor<>(
-          "aten::upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float?"
-              + " scales_h=None, float? scales_w=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners,"
+                  + " float? scales_h=None, float? scales_w=None) -> Tensor"),
           new Factory(47));
 
   /** The type of {@code aten::upsample_bicubic2d.out}. */
   public static final TensorLongsBooleanOptDouble2TensorToTensor<UpsampleBicubic2dOut>
       UPSAMPLE_BICUBIC2D_OUT =
           new TensorLongsBooleanOptDouble2TensorToTensor<>(
-              "aten::upsample_bicubic2d.out(Tensor self, SymInt[2] output_size, bool align_corners,"
-                  + " float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::upsample_bicubic2d.out(Tensor self, SymInt[2] output_size, bool"
+                      + " align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!)"
+                      + " out) -> Tensor(a!)"),
               new Factory(48));
 
   /** The type of {@code aten::upsample_bicubic2d_backward}. */
   public static final TensorLongs2BooleanOptDouble2ToTensor<UpsampleBicubic2dBackward>
       UPSAMPLE_BICUBIC2D_BACKWARD =
           new TensorLongs2BooleanOptDouble2ToTensor<>(
-              "aten::upsample_bicubic2d_backward(Tensor grad_output, SymInt[2] output_size,"
-                  + " SymInt[4] input_size, bool align_corners, float? scales_h=None, float?"
-                  + " scales_w=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::upsample_bicubic2d_backward(Tensor grad_output, SymInt[2] output_size,"
+                      + " SymInt[4] input_size, bool align_corners, float? scales_h=None, float?"
+                      + " scales_w=None) -> Tensor"),
               new Factory(49));
 
   /** The type of {@code aten::upsample_bicubic2d_backward.grad_input}. */
@@ -476,43 +534,49 @@ public final class ResamplingOperators {
           UpsampleBicubic2dBackwardGradInput>
       UPSAMPLE_BICUBIC2D_BACKWARD_GRAD_INPUT =
           new TensorLongs2BooleanOptDouble2TensorToTensor<>(
-              "aten::upsample_bicubic2d_backward.grad_input(Tensor grad_output, SymInt[2]"
-                  + " output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None,"
-                  + " float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::upsample_bicubic2d_backward.grad_input(Tensor grad_output, SymInt[2]"
+                      + " output_size, SymInt[4] input_size, bool align_corners, float?"
+                      + " scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) ->"
+                      + " Tensor(a!)"),
               new Factory(50));
 
   /** The type of {@code aten::upsample_bicubic2d.vec}. */
   public static final TensorOptLongsBooleanOptDoublesToTensor<UpsampleBicubic2dVec>
       UPSAMPLE_BICUBIC2D_VEC =
           new TensorOptLongsBooleanOptDoublesToTensor<>(
-              "aten::upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool"
-                  + " align_corners, float[]? scale_factors) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool"
+                      + " align_corners, float[]? scale_factors) -> Tensor"),
               new Factory(51));
 
   /** The type of {@code aten::_upsample_bilinear2d_aa}. */
   public static final TensorLongsBooleanOptDouble2ToTensor<_UpsampleBilinear2dAa>
       _UPSAMPLE_BILINEAR2D_AA =
           new TensorLongsBooleanOptDouble2ToTensor<>(
-              "aten::_upsample_bilinear2d_aa(Tensor self, SymInt[2] output_size, bool"
-                  + " align_corners, float? scales_h=None, float? scales_w=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::_upsample_bilinear2d_aa(Tensor self, SymInt[2] output_size, bool"
+                      + " align_corners, float? scales_h=None, float? scales_w=None) -> Tensor"),
               new Factory(52));
 
   /** The type of {@code aten::_upsample_bilinear2d_aa.out}. */
   public static final TensorLongsBooleanOptDouble2TensorToTensor<_UpsampleBilinear2dAaOut>
       _UPSAMPLE_BILINEAR2D_AA_OUT =
           new TensorLongsBooleanOptDouble2TensorToTensor<>(
-              "aten::_upsample_bilinear2d_aa.out(Tensor self, SymInt[2] output_size, bool"
-                  + " align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out)"
-                  + " -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::_upsample_bilinear2d_aa.out(Tensor self, SymInt[2] output_size, bool"
+                      + " align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!)"
+                      + " out) -> Tensor(a!)"),
               new Factory(53));
 
   /** The type of {@code aten::_upsample_bilinear2d_aa_backward}. */
   public static final TensorLongs2BooleanOptDouble2ToTensor<_UpsampleBilinear2dAaBackward>
       _UPSAMPLE_BILINEAR2D_AA_BACKWARD =
           new TensorLongs2BooleanOptDouble2ToTensor<>(
-              "aten::_upsample_bilinear2d_aa_backward(Tensor grad_output, SymInt[2] output_size,"
-                  + " SymInt[4] input_size, bool align_corners, float? scales_h=None, float?"
-                  + " scales_w=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::_upsample_bilinear2d_aa_backward(Tensor grad_output, SymInt[2]"
+                      + " output_size, SymInt[4] input_size, bool align_corners, float?"
+                      + " scales_h=None, float? scales_w=None) -> Tensor"),
               new Factory(54));
 
   /** The type of {@code aten::_upsample_bilinear2d_aa_backward.grad_input}. */
@@ -520,43 +584,49 @@ public final class ResamplingOperators {
           _UpsampleBilinear2dAaBackwardGradInput>
       _UPSAMPLE_BILINEAR2D_AA_BACKWARD_GRAD_INPUT =
           new TensorLongs2BooleanOptDouble2TensorToTensor<>(
-              "aten::_upsample_bilinear2d_aa_backward.grad_input(Tensor grad_output, SymInt[2]"
-                  + " output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None,"
-                  + " float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::_upsample_bilinear2d_aa_backward.grad_input(Tensor grad_output, SymInt[2]"
+                      + " output_size, SymInt[4] input_size, bool align_corners, float?"
+                      + " scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) ->"
+                      + " Tensor(a!)"),
               new Factory(55));
 
   /** The type of {@code aten::_upsample_bilinear2d_aa.vec}. */
   public static final TensorOptLongsBooleanOptDoublesToTensor<_UpsampleBilinear2dAaVec>
       _UPSAMPLE_BILINEAR2D_AA_VEC =
           new TensorOptLongsBooleanOptDoublesToTensor<>(
-              "aten::_upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool"
-                  + " align_corners, float[]? scale_factors) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::_upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool"
+                      + " align_corners, float[]? scale_factors) -> Tensor"),
               new Factory(56));
 
   /** The type of {@code aten::_upsample_bicubic2d_aa}. */
   public static final TensorLongsBooleanOptDouble2ToTensor<_UpsampleBicubic2dAa>
       _UPSAMPLE_BICUBIC2D_AA =
           new TensorLongsBooleanOptDouble2ToTensor<>(
-              "aten::_upsample_bicubic2d_aa(Tensor self, SymInt[2] output_size, bool align_corners,"
-                  + " float? scales_h=None, float? scales_w=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::_upsample_bicubic2d_aa(Tensor self, SymInt[2] output_size, bool"
+                      + " align_corners, float? scales_h=None, float? scales_w=None) -> Tensor"),
               new Factory(57));
 
   /** The type of {@code aten::_upsample_bicubic2d_aa.out}. */
   public static final TensorLongsBooleanOptDouble2TensorToTensor<_UpsampleBicubic2dAaOut>
       _UPSAMPLE_BICUBIC2D_AA_OUT =
           new TensorLongsBooleanOptDouble2TensorToTensor<>(
-              "aten::_upsample_bicubic2d_aa.out(Tensor self, SymInt[2] output_size, bool"
-                  + " align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out)"
-                  + " -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::_upsample_bicubic2d_aa.out(Tensor self, SymInt[2] output_size, bool"
+                      + " align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!)"
+                      + " out) -> Tensor(a!)"),
               new Factory(58));
 
   /** The type of {@code aten::_upsample_bicubic2d_aa_backward}. */
   public static final TensorLongs2BooleanOptDouble2ToTensor<_UpsampleBicubic2dAaBackward>
       _UPSAMPLE_BICUBIC2D_AA_BACKWARD =
           new TensorLongs2BooleanOptDouble2ToTensor<>(
-              "aten::_upsample_bicubic2d_aa_backward(Tensor grad_output, SymInt[2] output_size,"
-                  + " SymInt[4] input_size, bool align_corners, float? scales_h=None, float?"
-                  + " scales_w=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::_upsample_bicubic2d_aa_backward(Tensor grad_output, SymInt[2] output_size,"
+                      + " SymInt[4] input_size, bool align_corners, float? scales_h=None, float?"
+                      + " scales_w=None) -> Tensor"),
               new Factory(59));
 
   /** The type of {@code aten::_upsample_bicubic2d_aa_backward.grad_input}. */
@@ -564,259 +634,307 @@ public final class ResamplingOperators {
           _UpsampleBicubic2dAaBackwardGradInput>
       _UPSAMPLE_BICUBIC2D_AA_BACKWARD_GRAD_INPUT =
           new TensorLongs2BooleanOptDouble2TensorToTensor<>(
-              "aten::_upsample_bicubic2d_aa_backward.grad_input(Tensor grad_output, SymInt[2]"
-                  + " output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None,"
-                  + " float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::_upsample_bicubic2d_aa_backward.grad_input(Tensor grad_output, SymInt[2]"
+                      + " output_size, SymInt[4] input_size, bool align_corners, float?"
+                      + " scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) ->"
+                      + " Tensor(a!)"),
               new Factory(60));
 
   /** The type of {@code aten::_upsample_bicubic2d_aa.vec}. */
   public static final TensorOptLongsBooleanOptDoublesToTensor<_UpsampleBicubic2dAaVec>
       _UPSAMPLE_BICUBIC2D_AA_VEC =
           new TensorOptLongsBooleanOptDoublesToTensor<>(
-              "aten::_upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool"
-                  + " align_corners, float[]? scale_factors) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::_upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool"
+                      + " align_corners, float[]? scale_factors) -> Tensor"),
               new Factory(61));
 
   /** The type of {@code aten::reflection_pad1d}. */
   public static final TensorLongsToTensor<ReflectionPad1d> REFLECTION_PAD1D =
       new TensorLongsToTensor<>(
-          "aten::reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor", new Factory(62));
+          OperatorSchema.deferred(
+              "aten::reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor"),
+          new Factory(62));
 
   /** The type of {@code aten::reflection_pad1d.out}. */
   public static final TensorLongsTensorToTensor<ReflectionPad1dOut> REFLECTION_PAD1D_OUT =
       new TensorLongsTensorToTensor<>(
-          "aten::reflection_pad1d.out(Tensor self, SymInt[2] padding, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::reflection_pad1d.out(Tensor self, SymInt[2] padding, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(63));
 
   /** The type of {@code aten::reflection_pad1d_backward}. */
   public static final Tensor2LongsToTensor<ReflectionPad1dBackward> REFLECTION_PAD1D_BACKWARD =
       new Tensor2LongsToTensor<>(
-          "aten::reflection_pad1d_backward(Tensor grad_output, Tensor self, SymInt[2] padding) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::reflection_pad1d_backward(Tensor grad_output, Tensor self, SymInt[2] padding)"
+                  + " -> Tensor"),
           new Factory(64));
 
   /** The type of {@code aten::reflection_pad1d_backward.grad_input}. */
   public static final Tensor2LongsTensorToTensor<ReflectionPad1dBackwardGradInput>
       REFLECTION_PAD1D_BACKWARD_GRAD_INPUT =
           new Tensor2LongsTensorToTensor<>(
-              "aten::reflection_pad1d_backward.grad_input(Tensor grad_output, Tensor self,"
-                  + " SymInt[2] padding, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::reflection_pad1d_backward.grad_input(Tensor grad_output, Tensor self,"
+                      + " SymInt[2] padding, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(65));
 
   /** The type of {@code aten::reflection_pad2d}. */
   public static final TensorLongsToTensor<ReflectionPad2d> REFLECTION_PAD2D =
       new TensorLongsToTensor<>(
-          "aten::reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor", new Factory(66));
+          OperatorSchema.deferred(
+              "aten::reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor"),
+          new Factory(66));
 
   /** The type of {@code aten::reflection_pad2d.out}. */
   public static final TensorLongsTensorToTensor<ReflectionPad2dOut> REFLECTION_PAD2D_OUT =
       new TensorLongsTensorToTensor<>(
-          "aten::reflection_pad2d.out(Tensor self, SymInt[4] padding, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::reflection_pad2d.out(Tensor self, SymInt[4] padding, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(67));
 
   /** The type of {@code aten::reflection_pad2d_backward}. */
   public static final Tensor2LongsToTensor<ReflectionPad2dBackward> REFLECTION_PAD2D_BACKWARD =
       new Tensor2LongsToTensor<>(
-          "aten::reflection_pad2d_backward(Tensor grad_output, Tensor self, SymInt[4] padding) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::reflection_pad2d_backward(Tensor grad_output, Tensor self, SymInt[4] padding)"
+                  + " -> Tensor"),
           new Factory(68));
 
   /** The type of {@code aten::reflection_pad2d_backward.grad_input}. */
   public static final Tensor2LongsTensorToTensor<ReflectionPad2dBackwardGradInput>
       REFLECTION_PAD2D_BACKWARD_GRAD_INPUT =
           new Tensor2LongsTensorToTensor<>(
-              "aten::reflection_pad2d_backward.grad_input(Tensor grad_output, Tensor self,"
-                  + " SymInt[4] padding, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::reflection_pad2d_backward.grad_input(Tensor grad_output, Tensor self,"
+                      + " SymInt[4] padding, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(69));
 
   /** The type of {@code aten::reflection_pad3d}. */
   public static final TensorLongsToTensor<ReflectionPad3d> REFLECTION_PAD3D =
       new TensorLongsToTensor<>(
-          "aten::reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor", new Factory(70));
+          OperatorSchema.deferred(
+              "aten::reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor"),
+          new Factory(70));
 
   /** The type of {@code aten::reflection_pad3d.out}. */
   public static final TensorLongsTensorToTensor<ReflectionPad3dOut> REFLECTION_PAD3D_OUT =
       new TensorLongsTensorToTensor<>(
-          "aten::reflection_pad3d.out(Tensor self, SymInt[6] padding, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::reflection_pad3d.out(Tensor self, SymInt[6] padding, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(71));
 
   /** The type of {@code aten::reflection_pad3d_backward}. */
   public static final Tensor2LongsToTensor<ReflectionPad3dBackward> REFLECTION_PAD3D_BACKWARD =
       new Tensor2LongsToTensor<>(
-          "aten::reflection_pad3d_backward(Tensor grad_output, Tensor self, SymInt[6] padding) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::reflection_pad3d_backward(Tensor grad_output, Tensor self, SymInt[6] padding)"
+                  + " -> Tensor"),
           new Factory(72));
 
   /** The type of {@code aten::reflection_pad3d_backward.grad_input}. */
   public static final Tensor2LongsTensorToTensor<ReflectionPad3dBackwardGradInput>
       REFLECTION_PAD3D_BACKWARD_GRAD_INPUT =
           new Tensor2LongsTensorToTensor<>(
-              "aten::reflection_pad3d_backward.grad_input(Tensor grad_output, Tensor self,"
-                  + " SymInt[6] padding, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::reflection_pad3d_backward.grad_input(Tensor grad_output, Tensor self,"
+                      + " SymInt[6] padding, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(73));
 
   /** The type of {@code aten::replication_pad1d}. */
   public static final TensorLongsToTensor<ReplicationPad1d> REPLICATION_PAD1D =
       new TensorLongsToTensor<>(
-          "aten::replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor", new Factory(74));
+          OperatorSchema.deferred(
+              "aten::replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor"),
+          new Factory(74));
 
   /** The type of {@code aten::replication_pad1d.out}. */
   public static final TensorLongsTensorToTensor<ReplicationPad1dOut> REPLICATION_PAD1D_OUT =
       new TensorLongsTensorToTensor<>(
-          "aten::replication_pad1d.out(Tensor self, SymInt[2] padding, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::replication_pad1d.out(Tensor self, SymInt[2] padding, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(75));
 
   /** The type of {@code aten::replication_pad1d_backward}. */
   public static final Tensor2LongsToTensor<ReplicationPad1dBackward> REPLICATION_PAD1D_BACKWARD =
       new Tensor2LongsToTensor<>(
-          "aten::replication_pad1d_backward(Tensor grad_output, Tensor self, SymInt[2] padding) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::replication_pad1d_backward(Tensor grad_output, Tensor self, SymInt[2] padding)"
+                  + " -> Tensor"),
           new Factory(76));
 
   /** The type of {@code aten::replication_pad1d_backward.grad_input}. */
   public static final Tensor2LongsTensorToTensor<ReplicationPad1dBackwardGradInput>
       REPLICATION_PAD1D_BACKWARD_GRAD_INPUT =
           new Tensor2LongsTensorToTensor<>(
-              "aten::replication_pad1d_backward.grad_input(Tensor grad_output, Tensor self,"
-                  + " SymInt[2] padding, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::replication_pad1d_backward.grad_input(Tensor grad_output, Tensor self,"
+                      + " SymInt[2] padding, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(77));
 
   /** The type of {@code aten::replication_pad2d}. */
   public static final TensorLongsToTensor<ReplicationPad2d> REPLICATION_PAD2D =
       new TensorLongsToTensor<>(
-          "aten::replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor", new Factory(78));
+          OperatorSchema.deferred(
+              "aten::replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor"),
+          new Factory(78));
 
   /** The type of {@code aten::replication_pad2d.out}. */
   public static final TensorLongsTensorToTensor<ReplicationPad2dOut> REPLICATION_PAD2D_OUT =
       new TensorLongsTensorToTensor<>(
-          "aten::replication_pad2d.out(Tensor self, SymInt[4] padding, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::replication_pad2d.out(Tensor self, SymInt[4] padding, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(79));
 
   /** The type of {@code aten::replication_pad2d_backward}. */
   public static final Tensor2LongsToTensor<ReplicationPad2dBackward> REPLICATION_PAD2D_BACKWARD =
       new Tensor2LongsToTensor<>(
-          "aten::replication_pad2d_backward(Tensor grad_output, Tensor self, SymInt[4] padding) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::replication_pad2d_backward(Tensor grad_output, Tensor self, SymInt[4] padding)"
+                  + " -> Tensor"),
           new Factory(80));
 
   /** The type of {@code aten::replication_pad2d_backward.grad_input}. */
   public static final Tensor2LongsTensorToTensor<ReplicationPad2dBackwardGradInput>
       REPLICATION_PAD2D_BACKWARD_GRAD_INPUT =
           new Tensor2LongsTensorToTensor<>(
-              "aten::replication_pad2d_backward.grad_input(Tensor grad_output, Tensor self,"
-                  + " SymInt[4] padding, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::replication_pad2d_backward.grad_input(Tensor grad_output, Tensor self,"
+                      + " SymInt[4] padding, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(81));
 
   /** The type of {@code aten::replication_pad3d}. */
   public static final TensorLongsToTensor<ReplicationPad3d> REPLICATION_PAD3D =
       new TensorLongsToTensor<>(
-          "aten::replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor", new Factory(82));
+          OperatorSchema.deferred(
+              "aten::replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor"),
+          new Factory(82));
 
   /** The type of {@code aten::replication_pad3d.out}. */
   public static final TensorLongsTensorToTensor<ReplicationPad3dOut> REPLICATION_PAD3D_OUT =
       new TensorLongsTensorToTensor<>(
-          "aten::replication_pad3d.out(Tensor self, SymInt[6] padding, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::replication_pad3d.out(Tensor self, SymInt[6] padding, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(83));
 
   /** The type of {@code aten::replication_pad3d_backward}. */
   public static final Tensor2LongsToTensor<ReplicationPad3dBackward> REPLICATION_PAD3D_BACKWARD =
       new Tensor2LongsToTensor<>(
-          "aten::replication_pad3d_backward(Tensor grad_output, Tensor self, SymInt[6] padding) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::replication_pad3d_backward(Tensor grad_output, Tensor self, SymInt[6] padding)"
+                  + " -> Tensor"),
           new Factory(84));
 
   /** The type of {@code aten::replication_pad3d_backward.grad_input}. */
   public static final Tensor2LongsTensorToTensor<ReplicationPad3dBackwardGradInput>
       REPLICATION_PAD3D_BACKWARD_GRAD_INPUT =
           new Tensor2LongsTensorToTensor<>(
-              "aten::replication_pad3d_backward.grad_input(Tensor grad_output, Tensor self,"
-                  + " SymInt[6] padding, *, Tensor(a!) grad_input) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::replication_pad3d_backward.grad_input(Tensor grad_output, Tensor self,"
+                      + " SymInt[6] padding, *, Tensor(a!) grad_input) -> Tensor(a!)"),
               new Factory(85));
 
   /** The type of {@code aten::constant_pad_nd}. */
   public static final TensorLongsScalarToTensor<ConstantPadNd> CONSTANT_PAD_ND =
       new TensorLongsScalarToTensor<>(
-          "aten::constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor"),
           new Factory(86));
 
   /** The type of {@code aten::constant_pad_nd.out}. */
   public static final TensorLongsScalarTensorToTensor<ConstantPadNdOut> CONSTANT_PAD_ND_OUT =
       new TensorLongsScalarTensorToTensor<>(
-          "aten::constant_pad_nd.out(Tensor self, SymInt[] pad, Scalar value=0, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::constant_pad_nd.out(Tensor self, SymInt[] pad, Scalar value=0, *, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(87));
 
   /** The type of {@code aten::_pad_circular}. */
   public static final TensorLongsToTensor<_PadCircular> _PAD_CIRCULAR =
       new TensorLongsToTensor<>(
-          "aten::_pad_circular(Tensor self, SymInt[] pad) -> Tensor", new Factory(88));
+          OperatorSchema.deferred("aten::_pad_circular(Tensor self, SymInt[] pad) -> Tensor"),
+          new Factory(88));
 
   /** The type of {@code aten::_pad_enum}. */
   public static final TensorLongsLongOptDoubleToTensor<_PadEnum> _PAD_ENUM =
       new TensorLongsLongOptDoubleToTensor<>(
-          "aten::_pad_enum(Tensor self, SymInt[] pad, int mode, float? value=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::_pad_enum(Tensor self, SymInt[] pad, int mode, float? value=None) -> Tensor"),
           new Factory(89));
 
   /** The type of {@code aten::pad}. */
   public static final TensorLongsStringOptDoubleToTensor<Pad> PAD =
       new TensorLongsStringOptDoubleToTensor<>(
-          "aten::pad(Tensor self, SymInt[] pad, str mode=\"constant\", float? value=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::pad(Tensor self, SymInt[] pad, str mode=\"constant\", float? value=None) ->"
+                  + " Tensor"),
           new Factory(90));
 
   /** The type of {@code aten::pixel_shuffle}. */
   public static final TensorLongToTensor<PixelShuffle> PIXEL_SHUFFLE =
       new TensorLongToTensor<>(
-          "aten::pixel_shuffle(Tensor self, int upscale_factor) -> Tensor", new Factory(91));
+          OperatorSchema.deferred("aten::pixel_shuffle(Tensor self, int upscale_factor) -> Tensor"),
+          new Factory(91));
 
   /** The type of {@code aten::pixel_shuffle.out}. */
   public static final TensorLongTensorToTensor<PixelShuffleOut> PIXEL_SHUFFLE_OUT =
       new TensorLongTensorToTensor<>(
-          "aten::pixel_shuffle.out(Tensor self, int upscale_factor, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::pixel_shuffle.out(Tensor self, int upscale_factor, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(92));
 
   /** The type of {@code aten::pixel_unshuffle}. */
   public static final TensorLongToTensor<PixelUnshuffle> PIXEL_UNSHUFFLE =
       new TensorLongToTensor<>(
-          "aten::pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor", new Factory(93));
+          OperatorSchema.deferred(
+              "aten::pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor"),
+          new Factory(93));
 
   /** The type of {@code aten::pixel_unshuffle.out}. */
   public static final TensorLongTensorToTensor<PixelUnshuffleOut> PIXEL_UNSHUFFLE_OUT =
       new TensorLongTensorToTensor<>(
-          "aten::pixel_unshuffle.out(Tensor self, int downscale_factor, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::pixel_unshuffle.out(Tensor self, int downscale_factor, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(94));
 
   /** The type of {@code aten::channel_shuffle}. */
   public static final TensorLongToTensor<ChannelShuffle> CHANNEL_SHUFFLE =
       new TensorLongToTensor<>(
-          "aten::channel_shuffle(Tensor self, SymInt groups) -> Tensor", new Factory(95));
+          OperatorSchema.deferred("aten::channel_shuffle(Tensor self, SymInt groups) -> Tensor"),
+          new Factory(95));
 
   /** The type of {@code aten::channel_shuffle.out}. */
   public static final TensorLongTensorToTensor<ChannelShuffleOut> CHANNEL_SHUFFLE_OUT =
       new TensorLongTensorToTensor<>(
-          "aten::channel_shuffle.out(Tensor self, SymInt groups, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::channel_shuffle.out(Tensor self, SymInt groups, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(96));
 
   /** The type of {@code aten::grid_sampler_2d}. */
   public static final Tensor2Long2BooleanToTensor<GridSampler2d> GRID_SAMPLER_2D =
       new Tensor2Long2BooleanToTensor<>(
-          "aten::grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode, int"
-              + " padding_mode, bool align_corners) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode, int"
+                  + " padding_mode, bool align_corners) -> Tensor"),
           new Factory(97));
 
   /** The type of {@code aten::grid_sampler_2d.out}. */
   public static final Tensor2Long2BooleanTensorToTensor<GridSampler2dOut> GRID_SAMPLER_2D_OUT =
       new Tensor2Long2BooleanTensorToTensor<>(
-          "aten::grid_sampler_2d.out(Tensor input, Tensor grid, int interpolation_mode, int"
-              + " padding_mode, bool align_corners, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::grid_sampler_2d.out(Tensor input, Tensor grid, int interpolation_mode, int"
+                  + " padding_mode, bool align_corners, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(98));
 
   /** The type of {@code aten::grid_sampler_2d_backward}. */
@@ -827,15 +945,17 @@ public final class ResamplingOperators {
   /** The type of {@code aten::grid_sampler_3d}. */
   public static final Tensor2Long2BooleanToTensor<GridSampler3d> GRID_SAMPLER_3D =
       new Tensor2Long2BooleanToTensor<>(
-          "aten::grid_sampler_3d(Tensor input, Tensor grid, int interpolation_mode, int"
-              + " padding_mode, bool align_corners) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::grid_sampler_3d(Tensor input, Tensor grid, int interpolation_mode, int"
+                  + " padding_mode, bool align_corners) -> Tensor"),
           new Factory(99));
 
   /** The type of {@code aten::grid_sampler_3d.out}. */
   public static final Tensor2Long2BooleanTensorToTensor<GridSampler3dOut> GRID_SAMPLER_3D_OUT =
       new Tensor2Long2BooleanTensorToTensor<>(
-          "aten::grid_sampler_3d.out(Tensor input, Tensor grid, int interpolation_mode, int"
-              + " padding_mode, bool align_corners, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::grid_sampler_3d.out(Tensor input, Tensor grid, int interpolation_mode, int"
+                  + " padding_mode, bool align_corners, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(100));
 
   /** The type of {@code aten::grid_sampler_3d_backward}. */
@@ -846,58 +966,67 @@ public final class ResamplingOperators {
   /** The type of {@code aten::grid_sampler}. */
   public static final Tensor2Long2BooleanToTensor<GridSampler> GRID_SAMPLER =
       new Tensor2Long2BooleanToTensor<>(
-          "aten::grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int padding_mode,"
-              + " bool align_corners) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int"
+                  + " padding_mode, bool align_corners) -> Tensor"),
           new Factory(101));
 
   /** The type of {@code aten::affine_grid_generator}. */
   public static final TensorLongsBooleanToTensor<AffineGridGenerator> AFFINE_GRID_GENERATOR =
       new TensorLongsBooleanToTensor<>(
-          "aten::affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) ->"
+                  + " Tensor"),
           new Factory(102));
 
   /** The type of {@code aten::affine_grid_generator.out}. */
   public static final TensorLongsBooleanTensorToTensor<AffineGridGeneratorOut>
       AFFINE_GRID_GENERATOR_OUT =
           new TensorLongsBooleanTensorToTensor<>(
-              "aten::affine_grid_generator.out(Tensor theta, SymInt[] size, bool align_corners, *,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::affine_grid_generator.out(Tensor theta, SymInt[] size, bool align_corners,"
+                      + " *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(103));
 
   /** The type of {@code aten::affine_grid_generator_backward}. */
   public static final TensorLongsBooleanToTensor<AffineGridGeneratorBackward>
       AFFINE_GRID_GENERATOR_BACKWARD =
           new TensorLongsBooleanToTensor<>(
-              "aten::affine_grid_generator_backward(Tensor grad, SymInt[] size, bool align_corners)"
-                  + " -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::affine_grid_generator_backward(Tensor grad, SymInt[] size, bool"
+                      + " align_corners) -> Tensor"),
               new Factory(104));
 
   /** The type of {@code aten::im2col}. */
   public static final TensorLongs4ToTensor<Im2col> IM2COL =
       new TensorLongs4ToTensor<>(
-          "aten::im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2]"
-              + " stride) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding,"
+                  + " int[2] stride) -> Tensor"),
           new Factory(105));
 
   /** The type of {@code aten::im2col.out}. */
   public static final TensorLongs4TensorToTensor<Im2colOut> IM2COL_OUT =
       new TensorLongs4TensorToTensor<>(
-          "aten::im2col.out(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding,"
-              + " int[2] stride, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::im2col.out(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding,"
+                  + " int[2] stride, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(106));
 
   /** The type of {@code aten::col2im}. */
   public static final TensorLongs5ToTensor<Col2im> COL2IM =
       new TensorLongs5ToTensor<>(
-          "aten::col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation,"
-              + " int[2] padding, int[2] stride) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2]"
+                  + " dilation, int[2] padding, int[2] stride) -> Tensor"),
           new Factory(107));
 
   /** The type of {@code aten::col2im.out}. */
   public static final TensorLongs5TensorToTensor<Col2imOut> COL2IM_OUT =
       new TensorLongs5TensorToTensor<>(
-          "aten::col2im.out(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2]"
-              + " dilation, int[2] padding, int[2] stride, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::col2im.out(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2]"
+                  + " dilation, int[2] padding, int[2] stride, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(108));
 
   private ResamplingOperators() {}

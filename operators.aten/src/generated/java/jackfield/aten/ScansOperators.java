@@ -7,6 +7,7 @@ import jackfield.aten.signature.TensorLongOptDTypeToTensor;
 import jackfield.aten.signature.TensorLongTensorToTensor;
 import jackfield.aten.signature.TensorLongToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -17,50 +18,58 @@ public final class ScansOperators {
   /** The type of {@code aten::cumsum}. */
   public static final TensorLongOptDTypeToTensor<Cumsum> CUMSUM =
       new TensorLongOptDTypeToTensor<>(
-          "aten::cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor"),
           new Factory(0));
 
   /** The type of {@code aten::cumsum_}. */
   public static final TensorLongOptDTypeToTensor<Cumsum_> CUMSUM_ =
       new TensorLongOptDTypeToTensor<>(
-          "aten::cumsum_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::cumsum_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::cumsum.out}. */
   public static final TensorLongOptDTypeTensorToTensor<CumsumOut> CUMSUM_OUT =
       new TensorLongOptDTypeTensorToTensor<>(
-          "aten::cumsum.out(Tensor self, int dim, *, ScalarType? dtype=None, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::cumsum.out(Tensor self, int dim, *, ScalarType? dtype=None, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(2));
 
   /** The type of {@code aten::cumprod}. */
   public static final TensorLongOptDTypeToTensor<Cumprod> CUMPROD =
       new TensorLongOptDTypeToTensor<>(
-          "aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor"),
           new Factory(3));
 
   /** The type of {@code aten::cumprod_}. */
   public static final TensorLongOptDTypeToTensor<Cumprod_> CUMPROD_ =
       new TensorLongOptDTypeToTensor<>(
-          "aten::cumprod_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::cumprod_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!)"),
           new Factory(4));
 
   /** The type of {@code aten::cumprod.out}. */
   public static final TensorLongOptDTypeTensorToTensor<CumprodOut> CUMPROD_OUT =
       new TensorLongOptDTypeTensorToTensor<>(
-          "aten::cumprod.out(Tensor self, int dim, *, ScalarType? dtype=None, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::cumprod.out(Tensor self, int dim, *, ScalarType? dtype=None, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::logcumsumexp}. */
   public static final TensorLongToTensor<Logcumsumexp> LOGCUMSUMEXP =
       new TensorLongToTensor<>(
-          "aten::logcumsumexp(Tensor self, int dim) -> Tensor", new Factory(6));
+          OperatorSchema.deferred("aten::logcumsumexp(Tensor self, int dim) -> Tensor"),
+          new Factory(6));
 
   /** The type of {@code aten::logcumsumexp.out}. */
   public static final TensorLongTensorToTensor<LogcumsumexpOut> LOGCUMSUMEXP_OUT =
       new TensorLongTensorToTensor<>(
-          "aten::logcumsumexp.out(Tensor self, int dim, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::logcumsumexp.out(Tensor self, int dim, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(7));
 
   /** The type of {@code aten::cummax}. */

@@ -27,6 +27,7 @@ import jackfield.aten.signature.TensorLongTensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorLongTensorScalarToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.aten.signature.TensorToTensors;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -37,327 +38,384 @@ public final class ScattersOperators {
   /** The type of {@code aten::scatter.src}. */
   public static final TensorLongTensor2ToTensor<ScatterSrc> SCATTER_SRC =
       new TensorLongTensor2ToTensor<>(
-          "aten::scatter.src(Tensor self, int dim, Tensor index, Tensor src) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::scatter.src(Tensor self, int dim, Tensor index, Tensor src) -> Tensor"),
           new Factory(0));
 
   /** The type of {@code aten::scatter_.src}. */
   public static final TensorLongTensor2ToTensor<Scatter_Src> SCATTER__SRC =
       new TensorLongTensor2ToTensor<>(
-          "aten::scatter_.src(Tensor(a!) self, int dim, Tensor index, Tensor src) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::scatter_.src(Tensor(a!) self, int dim, Tensor index, Tensor src) ->"
+                  + " Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::scatter.src_out}. */
   public static final TensorLongTensor3ToTensor<ScatterSrcOut> SCATTER_SRC_OUT =
       new TensorLongTensor3ToTensor<>(
-          "aten::scatter.src_out(Tensor self, int dim, Tensor index, Tensor src, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::scatter.src_out(Tensor self, int dim, Tensor index, Tensor src, *, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(2));
 
   /** The type of {@code aten::scatter.value}. */
   public static final TensorLongTensorScalarToTensor<ScatterValue> SCATTER_VALUE =
       new TensorLongTensorScalarToTensor<>(
-          "aten::scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor"),
           new Factory(3));
 
   /** The type of {@code aten::scatter_.value}. */
   public static final TensorLongTensorScalarToTensor<Scatter_Value> SCATTER__VALUE =
       new TensorLongTensorScalarToTensor<>(
-          "aten::scatter_.value(Tensor(a!) self, int dim, Tensor index, Scalar value) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::scatter_.value(Tensor(a!) self, int dim, Tensor index, Scalar value) ->"
+                  + " Tensor(a!)"),
           new Factory(4));
 
   /** The type of {@code aten::scatter.value_out}. */
   public static final TensorLongTensorScalarTensorToTensor<ScatterValueOut> SCATTER_VALUE_OUT =
       new TensorLongTensorScalarTensorToTensor<>(
-          "aten::scatter.value_out(Tensor self, int dim, Tensor index, Scalar value, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::scatter.value_out(Tensor self, int dim, Tensor index, Scalar value, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::scatter.reduce}. */
   public static final TensorLongTensor2StringToTensor<ScatterReduce> SCATTER_REDUCE =
       new TensorLongTensor2StringToTensor<>(
-          "aten::scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce)"
+                  + " -> Tensor"),
           new Factory(6));
 
   /** The type of {@code aten::scatter_.reduce}. */
   public static final TensorLongTensor2StringToTensor<Scatter_Reduce> SCATTER__REDUCE =
       new TensorLongTensor2StringToTensor<>(
-          "aten::scatter_.reduce(Tensor(a!) self, int dim, Tensor index, Tensor src, *, str reduce)"
-              + " -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::scatter_.reduce(Tensor(a!) self, int dim, Tensor index, Tensor src, *, str"
+                  + " reduce) -> Tensor(a!)"),
           new Factory(7));
 
   /** The type of {@code aten::scatter.reduce_out}. */
   public static final TensorLongTensor2StringTensorToTensor<ScatterReduceOut> SCATTER_REDUCE_OUT =
       new TensorLongTensor2StringTensorToTensor<>(
-          "aten::scatter.reduce_out(Tensor self, int dim, Tensor index, Tensor src, *, str reduce,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::scatter.reduce_out(Tensor self, int dim, Tensor index, Tensor src, *, str"
+                  + " reduce, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(8));
 
   /** The type of {@code aten::scatter.value_reduce}. */
   public static final TensorLongTensorScalarStringToTensor<ScatterValueReduce>
       SCATTER_VALUE_REDUCE =
           new TensorLongTensorScalarStringToTensor<>(
-              "aten::scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str"
-                  + " reduce) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *,"
+                      + " str reduce) -> Tensor"),
               new Factory(9));
 
   /** The type of {@code aten::scatter_.value_reduce}. */
   public static final TensorLongTensorScalarStringToTensor<Scatter_ValueReduce>
       SCATTER__VALUE_REDUCE =
           new TensorLongTensorScalarStringToTensor<>(
-              "aten::scatter_.value_reduce(Tensor(a!) self, int dim, Tensor index, Scalar value, *,"
-                  + " str reduce) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::scatter_.value_reduce(Tensor(a!) self, int dim, Tensor index, Scalar"
+                      + " value, *, str reduce) -> Tensor(a!)"),
               new Factory(10));
 
   /** The type of {@code aten::scatter.value_reduce_out}. */
   public static final TensorLongTensorScalarStringTensorToTensor<ScatterValueReduceOut>
       SCATTER_VALUE_REDUCE_OUT =
           new TensorLongTensorScalarStringTensorToTensor<>(
-              "aten::scatter.value_reduce_out(Tensor self, int dim, Tensor index, Scalar value, *,"
-                  + " str reduce, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::scatter.value_reduce_out(Tensor self, int dim, Tensor index, Scalar value,"
+                      + " *, str reduce, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(11));
 
   /** The type of {@code aten::scatter_add}. */
   public static final TensorLongTensor2ToTensor<ScatterAdd> SCATTER_ADD =
       new TensorLongTensor2ToTensor<>(
-          "aten::scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor"),
           new Factory(12));
 
   /** The type of {@code aten::scatter_add_}. */
   public static final TensorLongTensor2ToTensor<ScatterAdd_> SCATTER_ADD_ =
       new TensorLongTensor2ToTensor<>(
-          "aten::scatter_add_(Tensor(a!) self, int dim, Tensor index, Tensor src) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::scatter_add_(Tensor(a!) self, int dim, Tensor index, Tensor src) ->"
+                  + " Tensor(a!)"),
           new Factory(13));
 
   /** The type of {@code aten::scatter_add.out}. */
   public static final TensorLongTensor3ToTensor<ScatterAddOut> SCATTER_ADD_OUT =
       new TensorLongTensor3ToTensor<>(
-          "aten::scatter_add.out(Tensor self, int dim, Tensor index, Tensor src, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::scatter_add.out(Tensor self, int dim, Tensor index, Tensor src, *, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(14));
 
   /** The type of {@code aten::scatter_reduce.two}. */
   public static final TensorLongTensor2StringBooleanToTensor<ScatterReduceTwo> SCATTER_REDUCE_TWO =
       new TensorLongTensor2StringBooleanToTensor<>(
-          "aten::scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *,"
-              + " bool include_self=True) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce,"
+                  + " *, bool include_self=True) -> Tensor"),
           new Factory(15));
 
   /** The type of {@code aten::scatter_reduce_.two}. */
   public static final TensorLongTensor2StringBooleanToTensor<ScatterReduce_Two>
       SCATTER_REDUCE__TWO =
           new TensorLongTensor2StringBooleanToTensor<>(
-              "aten::scatter_reduce_.two(Tensor(a!) self, int dim, Tensor index, Tensor src, str"
-                  + " reduce, *, bool include_self=True) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::scatter_reduce_.two(Tensor(a!) self, int dim, Tensor index, Tensor src,"
+                      + " str reduce, *, bool include_self=True) -> Tensor(a!)"),
               new Factory(16));
 
   /** The type of {@code aten::scatter_reduce.two_out}. */
   public static final TensorLongTensor2StringBooleanTensorToTensor<ScatterReduceTwoOut>
       SCATTER_REDUCE_TWO_OUT =
           new TensorLongTensor2StringBooleanTensorToTensor<>(
-              "aten::scatter_reduce.two_out(Tensor self, int dim, Tensor index, Tensor src, str"
-                  + " reduce, *, bool include_self=True, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::scatter_reduce.two_out(Tensor self, int dim, Tensor index, Tensor src, str"
+                      + " reduce, *, bool include_self=True, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(17));
 
   /** The type of {@code aten::index_add}. */
   public static final TensorLongTensor2ScalarToTensor<IndexAdd> INDEX_ADD =
       new TensorLongTensor2ScalarToTensor<>(
-          "aten::index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar"
+                  + " alpha=1) -> Tensor"),
           new Factory(18));
 
   /** The type of {@code aten::index_add_}. */
   public static final TensorLongTensor2ScalarToTensor<IndexAdd_> INDEX_ADD_ =
       new TensorLongTensor2ScalarToTensor<>(
-          "aten::index_add_(Tensor(a!) self, int dim, Tensor index, Tensor source, *, Scalar"
-              + " alpha=1) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::index_add_(Tensor(a!) self, int dim, Tensor index, Tensor source, *, Scalar"
+                  + " alpha=1) -> Tensor(a!)"),
           new Factory(19));
 
   /** The type of {@code aten::index_add.out}. */
   public static final TensorLongTensor2ScalarTensorToTensor<IndexAddOut> INDEX_ADD_OUT =
       new TensorLongTensor2ScalarTensorToTensor<>(
-          "aten::index_add.out(Tensor self, int dim, Tensor index, Tensor source, *, Scalar"
-              + " alpha=1, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::index_add.out(Tensor self, int dim, Tensor index, Tensor source, *, Scalar"
+                  + " alpha=1, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(20));
 
   /** The type of {@code aten::index_copy}. */
   public static final TensorLongTensor2ToTensor<IndexCopy> INDEX_COPY =
       new TensorLongTensor2ToTensor<>(
-          "aten::index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor"),
           new Factory(21));
 
   /** The type of {@code aten::index_copy_}. */
   public static final TensorLongTensor2ToTensor<IndexCopy_> INDEX_COPY_ =
       new TensorLongTensor2ToTensor<>(
-          "aten::index_copy_(Tensor(a!) self, int dim, Tensor index, Tensor source) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::index_copy_(Tensor(a!) self, int dim, Tensor index, Tensor source) ->"
+                  + " Tensor(a!)"),
           new Factory(22));
 
   /** The type of {@code aten::index_copy.out}. */
   public static final TensorLongTensor3ToTensor<IndexCopyOut> INDEX_COPY_OUT =
       new TensorLongTensor3ToTensor<>(
-          "aten::index_copy.out(Tensor self, int dim, Tensor index, Tensor source, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::index_copy.out(Tensor self, int dim, Tensor index, Tensor source, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(23));
 
   /** The type of {@code aten::index_reduce}. */
   public static final TensorLongTensor2StringBooleanToTensor<IndexReduce> INDEX_REDUCE =
       new TensorLongTensor2StringBooleanToTensor<>(
-          "aten::index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *,"
-              + " bool include_self=True) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *,"
+                  + " bool include_self=True) -> Tensor"),
           new Factory(24));
 
   /** The type of {@code aten::index_reduce_}. */
   public static final TensorLongTensor2StringBooleanToTensor<IndexReduce_> INDEX_REDUCE_ =
       new TensorLongTensor2StringBooleanToTensor<>(
-          "aten::index_reduce_(Tensor(a!) self, int dim, Tensor index, Tensor source, str reduce,"
-              + " *, bool include_self=True) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::index_reduce_(Tensor(a!) self, int dim, Tensor index, Tensor source, str"
+                  + " reduce, *, bool include_self=True) -> Tensor(a!)"),
           new Factory(25));
 
   /** The type of {@code aten::index_reduce.out}. */
   public static final TensorLongTensor2StringBooleanTensorToTensor<IndexReduceOut>
       INDEX_REDUCE_OUT =
           new TensorLongTensor2StringBooleanTensorToTensor<>(
-              "aten::index_reduce.out(Tensor self, int dim, Tensor index, Tensor source, str"
-                  + " reduce, *, bool include_self=True, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::index_reduce.out(Tensor self, int dim, Tensor index, Tensor source, str"
+                      + " reduce, *, bool include_self=True, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(26));
 
   /** The type of {@code aten::index_fill.int_Scalar}. */
   public static final TensorLongTensorScalarToTensor<IndexFillIntScalar> INDEX_FILL_INT_SCALAR =
       new TensorLongTensorScalarToTensor<>(
-          "aten::index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) ->"
+                  + " Tensor"),
           new Factory(27));
 
   /** The type of {@code aten::index_fill_.int_Scalar}. */
   public static final TensorLongTensorScalarToTensor<IndexFill_IntScalar> INDEX_FILL__INT_SCALAR =
       new TensorLongTensorScalarToTensor<>(
-          "aten::index_fill_.int_Scalar(Tensor(a!) self, int dim, Tensor index, Scalar value) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::index_fill_.int_Scalar(Tensor(a!) self, int dim, Tensor index, Scalar value)"
+                  + " -> Tensor(a!)"),
           new Factory(28));
 
   /** The type of {@code aten::index_fill.int_Scalar_out}. */
   public static final TensorLongTensorScalarTensorToTensor<IndexFillIntScalarOut>
       INDEX_FILL_INT_SCALAR_OUT =
           new TensorLongTensorScalarTensorToTensor<>(
-              "aten::index_fill.int_Scalar_out(Tensor self, int dim, Tensor index, Scalar value, *,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::index_fill.int_Scalar_out(Tensor self, int dim, Tensor index, Scalar"
+                      + " value, *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(29));
 
   /** The type of {@code aten::put}. */
   public static final Tensor3BooleanToTensor<Put> PUT =
       new Tensor3BooleanToTensor<>(
-          "aten::put(Tensor self, Tensor index, Tensor source, bool accumulate=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::put(Tensor self, Tensor index, Tensor source, bool accumulate=False) ->"
+                  + " Tensor"),
           new Factory(30));
 
   /** The type of {@code aten::put_}. */
   public static final Tensor3BooleanToTensor<Put_> PUT_ =
       new Tensor3BooleanToTensor<>(
-          "aten::put_(Tensor(a!) self, Tensor index, Tensor source, bool accumulate=False) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::put_(Tensor(a!) self, Tensor index, Tensor source, bool accumulate=False) ->"
+                  + " Tensor(a!)"),
           new Factory(31));
 
   /** The type of {@code aten::put.out}. */
   public static final Tensor3BooleanTensorToTensor<PutOut> PUT_OUT =
       new Tensor3BooleanTensorToTensor<>(
-          "aten::put.out(Tensor self, Tensor index, Tensor source, bool accumulate=False, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::put.out(Tensor self, Tensor index, Tensor source, bool accumulate=False, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(32));
 
   /** The type of {@code aten::gather}. */
   public static final TensorLongTensorBooleanToTensor<Gather> GATHER =
       new TensorLongTensorBooleanToTensor<>(
-          "aten::gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) ->"
+                  + " Tensor"),
           new Factory(33));
 
   /** The type of {@code aten::gather.out}. */
   public static final TensorLongTensorBooleanTensorToTensor<GatherOut> GATHER_OUT =
       new TensorLongTensorBooleanTensorToTensor<>(
-          "aten::gather.out(Tensor self, int dim, Tensor index, *, bool sparse_grad=False,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::gather.out(Tensor self, int dim, Tensor index, *, bool sparse_grad=False,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(34));
 
   /** The type of {@code aten::take}. */
   public static final Tensor2ToTensor<Take> TAKE =
-      new Tensor2ToTensor<>("aten::take(Tensor self, Tensor index) -> Tensor", new Factory(35));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::take(Tensor self, Tensor index) -> Tensor"),
+          new Factory(35));
 
   /** The type of {@code aten::take.out}. */
   public static final Tensor3ToTensor<TakeOut> TAKE_OUT =
       new Tensor3ToTensor<>(
-          "aten::take.out(Tensor self, Tensor index, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::take.out(Tensor self, Tensor index, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(36));
 
   /** The type of {@code aten::masked_scatter}. */
   public static final Tensor3ToTensor<MaskedScatter> MASKED_SCATTER =
       new Tensor3ToTensor<>(
-          "aten::masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor"),
           new Factory(37));
 
   /** The type of {@code aten::masked_scatter_}. */
   public static final Tensor3ToTensor<MaskedScatter_> MASKED_SCATTER_ =
       new Tensor3ToTensor<>(
-          "aten::masked_scatter_(Tensor(a!) self, Tensor mask, Tensor source) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::masked_scatter_(Tensor(a!) self, Tensor mask, Tensor source) -> Tensor(a!)"),
           new Factory(38));
 
   /** The type of {@code aten::masked_scatter.out}. */
   public static final Tensor4ToTensor<MaskedScatterOut> MASKED_SCATTER_OUT =
       new Tensor4ToTensor<>(
-          "aten::masked_scatter.out(Tensor self, Tensor mask, Tensor source, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::masked_scatter.out(Tensor self, Tensor mask, Tensor source, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(39));
 
   /** The type of {@code aten::nonzero_static}. */
   public static final TensorLong2ToTensor<NonzeroStatic> NONZERO_STATIC =
       new TensorLong2ToTensor<>(
-          "aten::nonzero_static(Tensor self, *, SymInt size, int fill_value=-1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::nonzero_static(Tensor self, *, SymInt size, int fill_value=-1) -> Tensor"),
           new Factory(40));
 
   /** The type of {@code aten::nonzero_static.out}. */
   public static final TensorLong2TensorToTensor<NonzeroStaticOut> NONZERO_STATIC_OUT =
       new TensorLong2TensorToTensor<>(
-          "aten::nonzero_static.out(Tensor self, *, SymInt size, int fill_value=-1, Tensor(a!) out)"
-              + " -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::nonzero_static.out(Tensor self, *, SymInt size, int fill_value=-1, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(41));
 
   /** The type of {@code aten::index_fill.int_Tensor}. */
   public static final TensorLongTensor2ToTensor<IndexFillIntTensor> INDEX_FILL_INT_TENSOR =
       new TensorLongTensor2ToTensor<>(
-          "aten::index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) ->"
+                  + " Tensor"),
           new Factory(42));
 
   /** The type of {@code aten::index_fill.int_Tensor_out}. */
   public static final TensorLongTensor3ToTensor<IndexFillIntTensorOut> INDEX_FILL_INT_TENSOR_OUT =
       new TensorLongTensor3ToTensor<>(
-          "aten::index_fill.int_Tensor_out(Tensor self, int dim, Tensor index, Tensor value, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::index_fill.int_Tensor_out(Tensor self, int dim, Tensor index, Tensor value, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(43));
 
   /** The type of {@code aten::index_fill_.int_Tensor}. */
   public static final TensorLongTensor2ToTensor<IndexFill_IntTensor> INDEX_FILL__INT_TENSOR =
       new TensorLongTensor2ToTensor<>(
-          "aten::index_fill_.int_Tensor(Tensor(a!) self, int dim, Tensor index, Tensor value) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::index_fill_.int_Tensor(Tensor(a!) self, int dim, Tensor index, Tensor value)"
+                  + " -> Tensor(a!)"),
           new Factory(44));
 
   /** The type of {@code aten::take_along_dim}. */
   public static final Tensor2OptLongToTensor<TakeAlongDim> TAKE_ALONG_DIM =
       new Tensor2OptLongToTensor<>(
-          "aten::take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor"),
           new Factory(45));
 
   /** The type of {@code aten::take_along_dim.out}. */
   public static final Tensor2OptLongTensorToTensor<TakeAlongDimOut> TAKE_ALONG_DIM_OUT =
       new Tensor2OptLongTensorToTensor<>(
-          "aten::take_along_dim.out(Tensor self, Tensor indices, int? dim=None, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::take_along_dim.out(Tensor self, Tensor indices, int? dim=None, *, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(46));
 
   /** The type of {@code aten::nonzero_numpy}. */
   public static final TensorToTensors<NonzeroNumpy> NONZERO_NUMPY =
-      new TensorToTensors<>("aten::nonzero_numpy(Tensor self) -> Tensor[]", new Factory(47));
+      new TensorToTensors<>(
+          OperatorSchema.deferred("aten::nonzero_numpy(Tensor self) -> Tensor[]"), new Factory(47));
 
   /** The type of {@code aten::argwhere}. */
   public static final TensorToTensor<Argwhere> ARGWHERE =
-      new TensorToTensor<>("aten::argwhere(Tensor self) -> Tensor", new Factory(48));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::argwhere(Tensor self) -> Tensor"), new Factory(48));
 
   private ScattersOperators() {}
 

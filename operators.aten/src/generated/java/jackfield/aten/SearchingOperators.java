@@ -26,6 +26,7 @@ import jackfield.aten.signature.TensorScalarLongScalarToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -37,64 +38,72 @@ public final class SearchingOperators {
   public static final Tensor2Boolean2OptStringOptTensorToTensor<SearchsortedTensor>
       SEARCHSORTED_TENSOR =
           new Tensor2Boolean2OptStringOptTensorToTensor<>(
-              "aten::searchsorted.Tensor(Tensor sorted_sequence, Tensor self, *, bool"
-                  + " out_int32=False, bool right=False, str? side=None, Tensor? sorter=None) ->"
-                  + " Tensor",
+              OperatorSchema.deferred(
+                  "aten::searchsorted.Tensor(Tensor sorted_sequence, Tensor self, *, bool"
+                      + " out_int32=False, bool right=False, str? side=None, Tensor? sorter=None)"
+                      + " -> Tensor"),
               new Factory(0));
 
   /** The type of {@code aten::searchsorted.Tensor_out}. */
   public static final Tensor2Boolean2OptStringOptTensorTensorToTensor<SearchsortedTensorOut>
       SEARCHSORTED_TENSOR_OUT =
           new Tensor2Boolean2OptStringOptTensorTensorToTensor<>(
-              "aten::searchsorted.Tensor_out(Tensor sorted_sequence, Tensor self, *, bool"
-                  + " out_int32=False, bool right=False, str? side=None, Tensor? sorter=None,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::searchsorted.Tensor_out(Tensor sorted_sequence, Tensor self, *, bool"
+                      + " out_int32=False, bool right=False, str? side=None, Tensor? sorter=None,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(1));
 
   /** The type of {@code aten::searchsorted.Scalar}. */
   public static final TensorScalarBoolean2OptStringOptTensorToTensor<SearchsortedScalar>
       SEARCHSORTED_SCALAR =
           new TensorScalarBoolean2OptStringOptTensorToTensor<>(
-              "aten::searchsorted.Scalar(Tensor sorted_sequence, Scalar self, *, bool"
-                  + " out_int32=False, bool right=False, str? side=None, Tensor? sorter=None) ->"
-                  + " Tensor",
+              OperatorSchema.deferred(
+                  "aten::searchsorted.Scalar(Tensor sorted_sequence, Scalar self, *, bool"
+                      + " out_int32=False, bool right=False, str? side=None, Tensor? sorter=None)"
+                      + " -> Tensor"),
               new Factory(2));
 
   /** The type of {@code aten::searchsorted.Scalar_out}. */
   public static final TensorScalarBoolean2OptStringOptTensorTensorToTensor<SearchsortedScalarOut>
       SEARCHSORTED_SCALAR_OUT =
           new TensorScalarBoolean2OptStringOptTensorTensorToTensor<>(
-              "aten::searchsorted.Scalar_out(Tensor sorted_sequence, Scalar self, *, bool"
-                  + " out_int32=False, bool right=False, str? side=None, Tensor? sorter=None,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::searchsorted.Scalar_out(Tensor sorted_sequence, Scalar self, *, bool"
+                      + " out_int32=False, bool right=False, str? side=None, Tensor? sorter=None,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(3));
 
   /** The type of {@code aten::bucketize.Tensor}. */
   public static final Tensor2Boolean2ToTensor<BucketizeTensor> BUCKETIZE_TENSOR =
       new Tensor2Boolean2ToTensor<>(
-          "aten::bucketize.Tensor(Tensor self, Tensor boundaries, *, bool out_int32=False, bool"
-              + " right=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::bucketize.Tensor(Tensor self, Tensor boundaries, *, bool out_int32=False, bool"
+                  + " right=False) -> Tensor"),
           new Factory(4));
 
   /** The type of {@code aten::bucketize.Tensor_out}. */
   public static final Tensor2Boolean2TensorToTensor<BucketizeTensorOut> BUCKETIZE_TENSOR_OUT =
       new Tensor2Boolean2TensorToTensor<>(
-          "aten::bucketize.Tensor_out(Tensor self, Tensor boundaries, *, bool out_int32=False, bool"
-              + " right=False, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bucketize.Tensor_out(Tensor self, Tensor boundaries, *, bool out_int32=False,"
+                  + " bool right=False, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::bucketize.Scalar}. */
   public static final ScalarTensorBoolean2ToTensor<BucketizeScalar> BUCKETIZE_SCALAR =
       new ScalarTensorBoolean2ToTensor<>(
-          "aten::bucketize.Scalar(Scalar self, Tensor boundaries, *, bool out_int32=False, bool"
-              + " right=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::bucketize.Scalar(Scalar self, Tensor boundaries, *, bool out_int32=False, bool"
+                  + " right=False) -> Tensor"),
           new Factory(6));
 
   /** The type of {@code aten::bucketize.Scalar_out}. */
   public static final ScalarTensorBoolean2TensorToTensor<BucketizeScalarOut> BUCKETIZE_SCALAR_OUT =
       new ScalarTensorBoolean2TensorToTensor<>(
-          "aten::bucketize.Scalar_out(Scalar self, Tensor boundaries, *, bool out_int32=False, bool"
-              + " right=False, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bucketize.Scalar_out(Scalar self, Tensor boundaries, *, bool out_int32=False,"
+                  + " bool right=False, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(7));
 
   /** The type of {@code aten::_unique}. */
@@ -144,27 +153,31 @@ public final class SearchingOperators {
   /** The type of {@code aten::bincount}. */
   public static final TensorOptTensorLongToTensor<Bincount> BINCOUNT =
       new TensorOptTensorLongToTensor<>(
-          "aten::bincount(Tensor self, Tensor? weights=None, SymInt minlength=0) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::bincount(Tensor self, Tensor? weights=None, SymInt minlength=0) -> Tensor"),
           new Factory(8));
 
   /** The type of {@code aten::bincount.out}. */
   public static final TensorOptTensorLongTensorToTensor<BincountOut> BINCOUNT_OUT =
       new TensorOptTensorLongTensorToTensor<>(
-          "aten::bincount.out(Tensor self, Tensor? weights=None, SymInt minlength=0, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::bincount.out(Tensor self, Tensor? weights=None, SymInt minlength=0, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(9));
 
   /** The type of {@code aten::histc}. */
   public static final TensorLongScalar2ToTensor<Histc> HISTC =
       new TensorLongScalar2ToTensor<>(
-          "aten::histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor"),
           new Factory(10));
 
   /** The type of {@code aten::histc.out}. */
   public static final TensorLongScalar2TensorToTensor<HistcOut> HISTC_OUT =
       new TensorLongScalar2TensorToTensor<>(
-          "aten::histc.out(Tensor self, int bins=100, Scalar min=0, Scalar max=0, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::histc.out(Tensor self, int bins=100, Scalar min=0, Scalar max=0, *, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(11));
 
   /** The type of {@code aten::histogram.bin_ct}. */
@@ -189,107 +202,126 @@ public final class SearchingOperators {
   /** The type of {@code aten::quantile}. */
   public static final Tensor2OptLongBooleanStringToTensor<Quantile> QUANTILE =
       new Tensor2OptLongBooleanStringToTensor<>(
-          "aten::quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str"
-              + " interpolation='linear') -> Tensor",
+          OperatorSchema.deferred(
+              "aten::quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str"
+                  + " interpolation='linear') -> Tensor"),
           new Factory(12));
 
   /** The type of {@code aten::quantile.out}. */
   public static final Tensor2OptLongBooleanStringTensorToTensor<QuantileOut> QUANTILE_OUT =
       new Tensor2OptLongBooleanStringTensorToTensor<>(
-          "aten::quantile.out(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str"
-              + " interpolation='linear', Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::quantile.out(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str"
+                  + " interpolation='linear', Tensor(a!) out) -> Tensor(a!)"),
           new Factory(13));
 
   /** The type of {@code aten::quantile.scalar}. */
   public static final TensorDoubleOptLongBooleanStringToTensor<QuantileScalar> QUANTILE_SCALAR =
       new TensorDoubleOptLongBooleanStringToTensor<>(
-          "aten::quantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str"
-              + " interpolation='linear') -> Tensor",
+          OperatorSchema.deferred(
+              "aten::quantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *,"
+                  + " str interpolation='linear') -> Tensor"),
           new Factory(14));
 
   /** The type of {@code aten::quantile.scalar_out}. */
   public static final TensorDoubleOptLongBooleanStringTensorToTensor<QuantileScalarOut>
       QUANTILE_SCALAR_OUT =
           new TensorDoubleOptLongBooleanStringTensorToTensor<>(
-              "aten::quantile.scalar_out(Tensor self, float q, int? dim=None, bool keepdim=False,"
-                  + " *, str interpolation='linear', Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::quantile.scalar_out(Tensor self, float q, int? dim=None, bool"
+                      + " keepdim=False, *, str interpolation='linear', Tensor(a!) out) ->"
+                      + " Tensor(a!)"),
               new Factory(15));
 
   /** The type of {@code aten::nanquantile}. */
   public static final Tensor2OptLongBooleanStringToTensor<Nanquantile> NANQUANTILE =
       new Tensor2OptLongBooleanStringToTensor<>(
-          "aten::nanquantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str"
-              + " interpolation='linear') -> Tensor",
+          OperatorSchema.deferred(
+              "aten::nanquantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str"
+                  + " interpolation='linear') -> Tensor"),
           new Factory(16));
 
   /** The type of {@code aten::nanquantile.out}. */
   public static final Tensor2OptLongBooleanStringTensorToTensor<NanquantileOut> NANQUANTILE_OUT =
       new Tensor2OptLongBooleanStringTensorToTensor<>(
-          "aten::nanquantile.out(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str"
-              + " interpolation='linear', Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::nanquantile.out(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *,"
+                  + " str interpolation='linear', Tensor(a!) out) -> Tensor(a!)"),
           new Factory(17));
 
   /** The type of {@code aten::nanquantile.scalar}. */
   public static final TensorDoubleOptLongBooleanStringToTensor<NanquantileScalar>
       NANQUANTILE_SCALAR =
           new TensorDoubleOptLongBooleanStringToTensor<>(
-              "aten::nanquantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *,"
-                  + " str interpolation='linear') -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::nanquantile.scalar(Tensor self, float q, int? dim=None, bool"
+                      + " keepdim=False, *, str interpolation='linear') -> Tensor"),
               new Factory(18));
 
   /** The type of {@code aten::nanquantile.scalar_out}. */
   public static final TensorDoubleOptLongBooleanStringTensorToTensor<NanquantileScalarOut>
       NANQUANTILE_SCALAR_OUT =
           new TensorDoubleOptLongBooleanStringTensorToTensor<>(
-              "aten::nanquantile.scalar_out(Tensor self, float q, int? dim=None, bool"
-                  + " keepdim=False, *, str interpolation='linear', Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::nanquantile.scalar_out(Tensor self, float q, int? dim=None, bool"
+                      + " keepdim=False, *, str interpolation='linear', Tensor(a!) out) ->"
+                      + " Tensor(a!)"),
               new Factory(19));
 
   /** The type of {@code aten::renorm}. */
   public static final TensorScalarLongScalarToTensor<Renorm> RENORM =
       new TensorScalarLongScalarToTensor<>(
-          "aten::renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor"),
           new Factory(20));
 
   /** The type of {@code aten::renorm_}. */
   public static final TensorScalarLongScalarToTensor<Renorm_> RENORM_ =
       new TensorScalarLongScalarToTensor<>(
-          "aten::renorm_(Tensor(a!) self, Scalar p, int dim, Scalar maxnorm) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::renorm_(Tensor(a!) self, Scalar p, int dim, Scalar maxnorm) -> Tensor(a!)"),
           new Factory(21));
 
   /** The type of {@code aten::renorm.out}. */
   public static final TensorScalarLongScalarTensorToTensor<RenormOut> RENORM_OUT =
       new TensorScalarLongScalarTensorToTensor<>(
-          "aten::renorm.out(Tensor self, Scalar p, int dim, Scalar maxnorm, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::renorm.out(Tensor self, Scalar p, int dim, Scalar maxnorm, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(22));
 
   /** The type of {@code aten::fill.Scalar}. */
   public static final TensorScalarToTensor<FillScalar> FILL_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::fill.Scalar(Tensor self, Scalar value) -> Tensor", new Factory(23));
+          OperatorSchema.deferred("aten::fill.Scalar(Tensor self, Scalar value) -> Tensor"),
+          new Factory(23));
 
   /** The type of {@code aten::fill.Scalar_out}. */
   public static final TensorScalarTensorToTensor<FillScalarOut> FILL_SCALAR_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::fill.Scalar_out(Tensor self, Scalar value, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fill.Scalar_out(Tensor self, Scalar value, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(24));
 
   /** The type of {@code aten::fill.Tensor}. */
   public static final Tensor2ToTensor<FillTensor> FILL_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::fill.Tensor(Tensor self, Tensor value) -> Tensor", new Factory(25));
+          OperatorSchema.deferred("aten::fill.Tensor(Tensor self, Tensor value) -> Tensor"),
+          new Factory(25));
 
   /** The type of {@code aten::fill.Tensor_out}. */
   public static final Tensor3ToTensor<FillTensorOut> FILL_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::fill.Tensor_out(Tensor self, Tensor value, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fill.Tensor_out(Tensor self, Tensor value, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(26));
 
   /** The type of {@code aten::fill_diagonal_}. */
   public static final TensorScalarBooleanToTensor<FillDiagonal_> FILL_DIAGONAL_ =
       new TensorScalarBooleanToTensor<>(
-          "aten::fill_diagonal_(Tensor(a!) self, Scalar fill_value, bool wrap=False) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::fill_diagonal_(Tensor(a!) self, Scalar fill_value, bool wrap=False) ->"
+                  + " Tensor(a!)"),
           new Factory(27));
 
   /** The type of {@code aten::histogramdd}. */

@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor3StringOptTensor2LongOptScalarTensorToTens
 import jackfield.aten.signature.Tensor3StringOptTensor2LongOptScalarToTensor;
 import jackfield.aten.signature.TensorStringOptTensor3LongBooleanOptScalarTensorToTensor;
 import jackfield.aten.signature.TensorStringOptTensor3LongBooleanOptScalarToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -17,36 +18,40 @@ public final class SegmentsOperators {
   public static final TensorStringOptTensor3LongBooleanOptScalarToTensor<SegmentReduce>
       SEGMENT_REDUCE =
           new TensorStringOptTensor3LongBooleanOptScalarToTensor<>(
-              "aten::segment_reduce(Tensor data, str reduce, *, Tensor? lengths=None, Tensor?"
-                  + " indices=None, Tensor? offsets=None, int axis=0, bool unsafe=False, Scalar?"
-                  + " initial=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::segment_reduce(Tensor data, str reduce, *, Tensor? lengths=None, Tensor?"
+                      + " indices=None, Tensor? offsets=None, int axis=0, bool unsafe=False,"
+                      + " Scalar? initial=None) -> Tensor"),
               new Factory(0));
 
   /** The type of {@code aten::segment_reduce.out}. */
   public static final TensorStringOptTensor3LongBooleanOptScalarTensorToTensor<SegmentReduceOut>
       SEGMENT_REDUCE_OUT =
           new TensorStringOptTensor3LongBooleanOptScalarTensorToTensor<>(
-              "aten::segment_reduce.out(Tensor data, str reduce, *, Tensor? lengths=None, Tensor?"
-                  + " indices=None, Tensor? offsets=None, int axis=0, bool unsafe=False, Scalar?"
-                  + " initial=None, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::segment_reduce.out(Tensor data, str reduce, *, Tensor? lengths=None,"
+                      + " Tensor? indices=None, Tensor? offsets=None, int axis=0, bool"
+                      + " unsafe=False, Scalar? initial=None, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(1));
 
   /** The type of {@code aten::_segment_reduce_backward}. */
   public static final Tensor3StringOptTensor2LongOptScalarToTensor<_SegmentReduceBackward>
       _SEGMENT_REDUCE_BACKWARD =
           new Tensor3StringOptTensor2LongOptScalarToTensor<>(
-              "aten::_segment_reduce_backward(Tensor grad, Tensor output, Tensor data, str reduce,"
-                  + " *, Tensor? lengths=None, Tensor? offsets=None, int axis=0, Scalar?"
-                  + " initial=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::_segment_reduce_backward(Tensor grad, Tensor output, Tensor data, str"
+                      + " reduce, *, Tensor? lengths=None, Tensor? offsets=None, int axis=0,"
+                      + " Scalar? initial=None) -> Tensor"),
               new Factory(2));
 
   /** The type of {@code aten::_segment_reduce_backward.out}. */
   public static final Tensor3StringOptTensor2LongOptScalarTensorToTensor<_SegmentReduceBackwardOut>
       _SEGMENT_REDUCE_BACKWARD_OUT =
           new Tensor3StringOptTensor2LongOptScalarTensorToTensor<>(
-              "aten::_segment_reduce_backward.out(Tensor grad, Tensor output, Tensor data, str"
-                  + " reduce, *, Tensor? lengths=None, Tensor? offsets=None, int axis=0, Scalar?"
-                  + " initial=None, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::_segment_reduce_backward.out(Tensor grad, Tensor output, Tensor data, str"
+                      + " reduce, *, Tensor? lengths=None, Tensor? offsets=None, int axis=0,"
+                      + " Scalar? initial=None, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(3));
 
   private SegmentsOperators() {}

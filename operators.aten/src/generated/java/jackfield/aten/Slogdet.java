@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -90,7 +91,8 @@ public final class Slogdet extends Operator {
 
   static final class Type extends OperatorType<Slogdet, Keyed, Kernel> {
     Type() {
-      super("aten::slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet)");
+      super(
+          OperatorSchema.deferred("aten::slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet)"));
     }
 
     @Override

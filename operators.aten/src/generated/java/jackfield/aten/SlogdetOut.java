@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -98,8 +99,9 @@ public final class SlogdetOut extends Operator {
   static final class Type extends OperatorType<SlogdetOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::slogdet.out(Tensor self, *, Tensor(a!) sign, Tensor(b!) logabsdet) -> (Tensor(a!)"
-              + " sign, Tensor(b!) logabsdet)");
+          OperatorSchema.deferred(
+              "aten::slogdet.out(Tensor self, *, Tensor(a!) sign, Tensor(b!) logabsdet) ->"
+                  + " (Tensor(a!) sign, Tensor(b!) logabsdet)"));
     }
 
     @Override

@@ -10,6 +10,7 @@ import jackfield.aten.signature.Tensor2LongsOptTensorLongs4TensorToTensor;
 import jackfield.aten.signature.Tensor2LongsOptTensorLongs4ToTensor;
 import jackfield.aten.signature.Tensor3LongTensorToTensor;
 import jackfield.aten.signature.Tensor3LongToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -20,146 +21,166 @@ public final class Slow_convolutionsOperators {
   /** The type of {@code aten::conv_tbc}. */
   public static final Tensor3LongToTensor<ConvTbc> CONV_TBC =
       new Tensor3LongToTensor<>(
-          "aten::conv_tbc(Tensor self, Tensor weight, Tensor bias, int pad=0) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::conv_tbc(Tensor self, Tensor weight, Tensor bias, int pad=0) -> Tensor"),
           new Factory(0));
 
   /** The type of {@code aten::conv_tbc.out}. */
   public static final Tensor3LongTensorToTensor<ConvTbcOut> CONV_TBC_OUT =
       new Tensor3LongTensorToTensor<>(
-          "aten::conv_tbc.out(Tensor self, Tensor weight, Tensor bias, int pad=0, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::conv_tbc.out(Tensor self, Tensor weight, Tensor bias, int pad=0, *, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::_slow_conv2d_forward}. */
   public static final Tensor2LongsOptTensorLongs2ToTensor<_SlowConv2dForward> _SLOW_CONV2D_FORWARD =
       new Tensor2LongsOptTensorLongs2ToTensor<>(
-          "aten::_slow_conv2d_forward(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor?"
-              + " bias, SymInt[2] stride, SymInt[2] padding) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::_slow_conv2d_forward(Tensor self, Tensor weight, SymInt[2] kernel_size,"
+                  + " Tensor? bias, SymInt[2] stride, SymInt[2] padding) -> Tensor"),
           new Factory(2));
 
   /** The type of {@code aten::_slow_conv2d_forward.output}. */
   public static final Tensor2LongsOptTensorLongs2TensorToTensor<_SlowConv2dForwardOutput>
       _SLOW_CONV2D_FORWARD_OUTPUT =
           new Tensor2LongsOptTensorLongs2TensorToTensor<>(
-              "aten::_slow_conv2d_forward.output(Tensor self, Tensor weight, SymInt[2] kernel_size,"
-                  + " Tensor? bias, SymInt[2] stride, SymInt[2] padding, *, Tensor(a!) output) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::_slow_conv2d_forward.output(Tensor self, Tensor weight, SymInt[2]"
+                      + " kernel_size, Tensor? bias, SymInt[2] stride, SymInt[2] padding, *,"
+                      + " Tensor(a!) output) -> Tensor(a!)"),
               new Factory(3));
 
   /** The type of {@code aten::thnn_conv2d}. */
   public static final Tensor2LongsOptTensorLongs2ToTensor<ThnnConv2d> THNN_CONV2D =
       new Tensor2LongsOptTensorLongs2ToTensor<>(
-          "aten::thnn_conv2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None,"
-              + " SymInt[2] stride=1, SymInt[2] padding=0) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::thnn_conv2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor?"
+                  + " bias=None, SymInt[2] stride=1, SymInt[2] padding=0) -> Tensor"),
           new Factory(4));
 
   /** The type of {@code aten::thnn_conv2d.out}. */
   public static final Tensor2LongsOptTensorLongs2TensorToTensor<ThnnConv2dOut> THNN_CONV2D_OUT =
       new Tensor2LongsOptTensorLongs2TensorToTensor<>(
-          "aten::thnn_conv2d.out(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor?"
-              + " bias=None, SymInt[2] stride=1, SymInt[2] padding=0, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::thnn_conv2d.out(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor?"
+                  + " bias=None, SymInt[2] stride=1, SymInt[2] padding=0, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::slow_conv3d_forward}. */
   public static final Tensor2LongsOptTensorLongs2ToTensor<SlowConv3dForward> SLOW_CONV3D_FORWARD =
       new Tensor2LongsOptTensorLongs2ToTensor<>(
-          "aten::slow_conv3d_forward(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor?"
-              + " bias, SymInt[3] stride, SymInt[3] padding) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::slow_conv3d_forward(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor?"
+                  + " bias, SymInt[3] stride, SymInt[3] padding) -> Tensor"),
           new Factory(6));
 
   /** The type of {@code aten::slow_conv3d_forward.output}. */
   public static final Tensor2LongsOptTensorLongs2TensorToTensor<SlowConv3dForwardOutput>
       SLOW_CONV3D_FORWARD_OUTPUT =
           new Tensor2LongsOptTensorLongs2TensorToTensor<>(
-              "aten::slow_conv3d_forward.output(Tensor self, Tensor weight, SymInt[3] kernel_size,"
-                  + " Tensor? bias, SymInt[3] stride, SymInt[3] padding, *, Tensor(a!) output) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::slow_conv3d_forward.output(Tensor self, Tensor weight, SymInt[3]"
+                      + " kernel_size, Tensor? bias, SymInt[3] stride, SymInt[3] padding, *,"
+                      + " Tensor(a!) output) -> Tensor(a!)"),
               new Factory(7));
 
   /** The type of {@code aten::slow_conv3d}. */
   public static final Tensor2LongsOptTensorLongs2ToTensor<SlowConv3d> SLOW_CONV3D =
       new Tensor2LongsOptTensorLongs2ToTensor<>(
-          "aten::slow_conv3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None,"
-              + " SymInt[3] stride=1, SymInt[3] padding=0) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::slow_conv3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor?"
+                  + " bias=None, SymInt[3] stride=1, SymInt[3] padding=0) -> Tensor"),
           new Factory(8));
 
   /** The type of {@code aten::slow_conv3d.out}. */
   public static final Tensor2LongsOptTensorLongs2TensorToTensor<SlowConv3dOut> SLOW_CONV3D_OUT =
       new Tensor2LongsOptTensorLongs2TensorToTensor<>(
-          "aten::slow_conv3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor?"
-              + " bias=None, SymInt[3] stride=1, SymInt[3] padding=0, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::slow_conv3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor?"
+                  + " bias=None, SymInt[3] stride=1, SymInt[3] padding=0, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(9));
 
   /** The type of {@code aten::slow_conv_dilated2d}. */
   public static final Tensor2LongsOptTensorLongs3ToTensor<SlowConvDilated2d> SLOW_CONV_DILATED2D =
       new Tensor2LongsOptTensorLongs3ToTensor<>(
-          "aten::slow_conv_dilated2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor?"
-              + " bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] dilation=1) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::slow_conv_dilated2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor?"
+                  + " bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] dilation=1) ->"
+                  + " Tensor"),
           new Factory(10));
 
   /** The type of {@code aten::slow_conv_dilated2d.out}. */
   public static final Tensor2LongsOptTensorLongs3TensorToTensor<SlowConvDilated2dOut>
       SLOW_CONV_DILATED2D_OUT =
           new Tensor2LongsOptTensorLongs3TensorToTensor<>(
-              "aten::slow_conv_dilated2d.out(Tensor self, Tensor weight, SymInt[2] kernel_size,"
-                  + " Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0],"
-                  + " SymInt[2] dilation=[1, 1], *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::slow_conv_dilated2d.out(Tensor self, Tensor weight, SymInt[2] kernel_size,"
+                      + " Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0],"
+                      + " SymInt[2] dilation=[1, 1], *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(11));
 
   /** The type of {@code aten::slow_conv_dilated3d}. */
   public static final Tensor2LongsOptTensorLongs3ToTensor<SlowConvDilated3d> SLOW_CONV_DILATED3D =
       new Tensor2LongsOptTensorLongs3ToTensor<>(
-          "aten::slow_conv_dilated3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor?"
-              + " bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] dilation=1) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::slow_conv_dilated3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor?"
+                  + " bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] dilation=1) ->"
+                  + " Tensor"),
           new Factory(12));
 
   /** The type of {@code aten::slow_conv_dilated3d.out}. */
   public static final Tensor2LongsOptTensorLongs3TensorToTensor<SlowConvDilated3dOut>
       SLOW_CONV_DILATED3D_OUT =
           new Tensor2LongsOptTensorLongs3TensorToTensor<>(
-              "aten::slow_conv_dilated3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size,"
-                  + " Tensor? bias=None, SymInt[3] stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0],"
-                  + " SymInt[3] dilation=[1, 1, 1], *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::slow_conv_dilated3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size,"
+                      + " Tensor? bias=None, SymInt[3] stride=[1, 1, 1], SymInt[3] padding=[0, 0,"
+                      + " 0], SymInt[3] dilation=[1, 1, 1], *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(13));
 
   /** The type of {@code aten::slow_conv_transpose2d}. */
   public static final Tensor2LongsOptTensorLongs4ToTensor<SlowConvTranspose2d>
       SLOW_CONV_TRANSPOSE2D =
           new Tensor2LongsOptTensorLongs4ToTensor<>(
-              "aten::slow_conv_transpose2d(Tensor self, Tensor weight, SymInt[2] kernel_size,"
-                  + " Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2]"
-                  + " output_padding=0, SymInt[2] dilation=1) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::slow_conv_transpose2d(Tensor self, Tensor weight, SymInt[2] kernel_size,"
+                      + " Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2]"
+                      + " output_padding=0, SymInt[2] dilation=1) -> Tensor"),
               new Factory(14));
 
   /** The type of {@code aten::slow_conv_transpose2d.out}. */
   public static final Tensor2LongsOptTensorLongs4TensorToTensor<SlowConvTranspose2dOut>
       SLOW_CONV_TRANSPOSE2D_OUT =
           new Tensor2LongsOptTensorLongs4TensorToTensor<>(
-              "aten::slow_conv_transpose2d.out(Tensor self, Tensor weight, SymInt[2] kernel_size,"
-                  + " Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2]"
-                  + " output_padding=0, SymInt[2] dilation=1, *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::slow_conv_transpose2d.out(Tensor self, Tensor weight, SymInt[2]"
+                      + " kernel_size, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0,"
+                      + " SymInt[2] output_padding=0, SymInt[2] dilation=1, *, Tensor(a!) out) ->"
+                      + " Tensor(a!)"),
               new Factory(15));
 
   /** The type of {@code aten::slow_conv_transpose3d}. */
   public static final Tensor2LongsOptTensorLongs4ToTensor<SlowConvTranspose3d>
       SLOW_CONV_TRANSPOSE3D =
           new Tensor2LongsOptTensorLongs4ToTensor<>(
-              "aten::slow_conv_transpose3d(Tensor self, Tensor weight, SymInt[3] kernel_size,"
-                  + " Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3]"
-                  + " output_padding=0, SymInt[3] dilation=1) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::slow_conv_transpose3d(Tensor self, Tensor weight, SymInt[3] kernel_size,"
+                      + " Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3]"
+                      + " output_padding=0, SymInt[3] dilation=1) -> Tensor"),
               new Factory(16));
 
   /** The type of {@code aten::slow_conv_transpose3d.out}. */
   public static final Tensor2LongsOptTensorLongs4TensorToTensor<SlowConvTranspose3dOut>
       SLOW_CONV_TRANSPOSE3D_OUT =
           new Tensor2LongsOptTensorLongs4TensorToTensor<>(
-              "aten::slow_conv_transpose3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size,"
-                  + " Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3]"
-                  + " output_padding=0, SymInt[3] dilation=1, *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::slow_conv_transpose3d.out(Tensor self, Tensor weight, SymInt[3]"
+                      + " kernel_size, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0,"
+                      + " SymInt[3] output_padding=0, SymInt[3] dilation=1, *, Tensor(a!) out) ->"
+                      + " Tensor(a!)"),
               new Factory(17));
 
   private Slow_convolutionsOperators() {}

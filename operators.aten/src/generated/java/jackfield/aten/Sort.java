@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -94,8 +95,9 @@ public final class Sort extends Operator {
   static final class Type extends OperatorType<Sort, Keyed, Kernel> {
     Type() {
       super(
-          "aten::sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor"
-              + " indices)");
+          OperatorSchema.deferred(
+              "aten::sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor"
+                  + " indices)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -99,8 +100,9 @@ public final class SortStable extends Operator {
   static final class Type extends OperatorType<SortStable, Keyed, Kernel> {
     Type() {
       super(
-          "aten::sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False) ->"
-              + " (Tensor values, Tensor indices)");
+          OperatorSchema.deferred(
+              "aten::sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False)"
+                  + " -> (Tensor values, Tensor indices)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -102,8 +103,9 @@ public final class SortValues extends Operator {
   static final class Type extends OperatorType<SortValues, Keyed, Kernel> {
     Type() {
       super(
-          "aten::sort.values(Tensor self, int dim=-1, bool descending=False, *, Tensor(a!) values,"
-              + " Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices)");
+          OperatorSchema.deferred(
+              "aten::sort.values(Tensor self, int dim=-1, bool descending=False, *, Tensor(a!)"
+                  + " values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -125,9 +126,10 @@ public final class SortValuesStable extends Operator {
   static final class Type extends OperatorType<SortValuesStable, Keyed, Kernel> {
     Type() {
       super(
-          "aten::sort.values_stable(Tensor self, *, bool? stable, int dim=-1, bool"
-              + " descending=False, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values,"
-              + " Tensor(b!) indices)");
+          OperatorSchema.deferred(
+              "aten::sort.values_stable(Tensor self, *, bool? stable, int dim=-1, bool"
+                  + " descending=False, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!)"
+                  + " values, Tensor(b!) indices)"));
     }
 
     @Override

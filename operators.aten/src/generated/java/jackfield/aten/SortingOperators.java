@@ -7,6 +7,7 @@ import jackfield.aten.signature.TensorBooleanLongBooleanToTensor;
 import jackfield.aten.signature.TensorLongBooleanToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -40,24 +41,28 @@ public final class SortingOperators {
   /** The type of {@code aten::argsort}. */
   public static final TensorLongBooleanToTensor<Argsort> ARGSORT =
       new TensorLongBooleanToTensor<>(
-          "aten::argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor"),
           new Factory(0));
 
   /** The type of {@code aten::argsort.stable}. */
   public static final TensorBooleanLongBooleanToTensor<ArgsortStable> ARGSORT_STABLE =
       new TensorBooleanLongBooleanToTensor<>(
-          "aten::argsort.stable(Tensor self, *, bool stable, int dim=-1, bool descending=False) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::argsort.stable(Tensor self, *, bool stable, int dim=-1, bool descending=False)"
+                  + " -> Tensor"),
           new Factory(1));
 
   /** The type of {@code aten::msort}. */
   public static final TensorToTensor<Msort> MSORT =
-      new TensorToTensor<>("aten::msort(Tensor self) -> Tensor", new Factory(2));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::msort(Tensor self) -> Tensor"), new Factory(2));
 
   /** The type of {@code aten::msort.out}. */
   public static final Tensor2ToTensor<MsortOut> MSORT_OUT =
       new Tensor2ToTensor<>(
-          "aten::msort.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(3));
+          OperatorSchema.deferred("aten::msort.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(3));
 
   private SortingOperators() {}
 

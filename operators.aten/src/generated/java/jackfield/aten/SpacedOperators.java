@@ -34,6 +34,7 @@ import jackfield.aten.signature.TensorScalarLongDoubleTensorToTensor;
 import jackfield.aten.signature.TensorScalarLongOptionsToTensor;
 import jackfield.aten.signature.TensorScalarLongTensorToTensor;
 import jackfield.aten.signature.TensorScalarOptMemoryFormatTensorToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -44,265 +45,308 @@ public final class SpacedOperators {
   /** The type of {@code aten::linspace}. */
   public static final Scalar2LongOptionsToTensor<Linspace> LINSPACE =
       new Scalar2LongOptionsToTensor<>(
-          "aten::linspace(Scalar start, Scalar end, int steps, *, ScalarType? dtype=None, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::linspace(Scalar start, Scalar end, int steps, *, ScalarType? dtype=None,"
+                  + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(0));
 
   /** The type of {@code aten::linspace.out}. */
   public static final Scalar2LongTensorToTensor<LinspaceOut> LINSPACE_OUT =
       new Scalar2LongTensorToTensor<>(
-          "aten::linspace.out(Scalar start, Scalar end, int steps, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::linspace.out(Scalar start, Scalar end, int steps, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::linspace.Tensor_Tensor}. */
   public static final Tensor2LongOptionsToTensor<LinspaceTensorTensor> LINSPACE_TENSOR_TENSOR =
       new Tensor2LongOptionsToTensor<>(
-          "aten::linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType?"
-              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType?"
+                  + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None)"
+                  + " -> Tensor"),
           new Factory(2));
 
   /** The type of {@code aten::linspace.Tensor_Tensor_out}. */
   public static final Tensor2LongTensorToTensor<LinspaceTensorTensorOut>
       LINSPACE_TENSOR_TENSOR_OUT =
           new Tensor2LongTensorToTensor<>(
-              "aten::linspace.Tensor_Tensor_out(Tensor start, Tensor end, int steps, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::linspace.Tensor_Tensor_out(Tensor start, Tensor end, int steps, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(3));
 
   /** The type of {@code aten::linspace.Tensor_Scalar}. */
   public static final TensorScalarLongOptionsToTensor<LinspaceTensorScalar> LINSPACE_TENSOR_SCALAR =
       new TensorScalarLongOptionsToTensor<>(
-          "aten::linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType?"
-              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType?"
+                  + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None)"
+                  + " -> Tensor"),
           new Factory(4));
 
   /** The type of {@code aten::linspace.Tensor_Scalar_out}. */
   public static final TensorScalarLongTensorToTensor<LinspaceTensorScalarOut>
       LINSPACE_TENSOR_SCALAR_OUT =
           new TensorScalarLongTensorToTensor<>(
-              "aten::linspace.Tensor_Scalar_out(Tensor start, Scalar end, int steps, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::linspace.Tensor_Scalar_out(Tensor start, Scalar end, int steps, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(5));
 
   /** The type of {@code aten::linspace.Scalar_Tensor}. */
   public static final ScalarTensorLongOptionsToTensor<LinspaceScalarTensor> LINSPACE_SCALAR_TENSOR =
       new ScalarTensorLongOptionsToTensor<>(
-          "aten::linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType?"
-              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType?"
+                  + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None)"
+                  + " -> Tensor"),
           new Factory(6));
 
   /** The type of {@code aten::linspace.Scalar_Tensor_out}. */
   public static final ScalarTensorLongTensorToTensor<LinspaceScalarTensorOut>
       LINSPACE_SCALAR_TENSOR_OUT =
           new ScalarTensorLongTensorToTensor<>(
-              "aten::linspace.Scalar_Tensor_out(Scalar start, Tensor end, int steps, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::linspace.Scalar_Tensor_out(Scalar start, Tensor end, int steps, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(7));
 
   /** The type of {@code aten::logspace}. */
   public static final Scalar2LongDoubleOptionsToTensor<Logspace> LOGSPACE =
       new Scalar2LongDoubleOptionsToTensor<>(
-          "aten::logspace(Scalar start, Scalar end, int steps, float base=10.0, *, ScalarType?"
-              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::logspace(Scalar start, Scalar end, int steps, float base=10.0, *, ScalarType?"
+                  + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None)"
+                  + " -> Tensor"),
           new Factory(8));
 
   /** The type of {@code aten::logspace.out}. */
   public static final Scalar2LongDoubleTensorToTensor<LogspaceOut> LOGSPACE_OUT =
       new Scalar2LongDoubleTensorToTensor<>(
-          "aten::logspace.out(Scalar start, Scalar end, int steps, float base=10.0, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::logspace.out(Scalar start, Scalar end, int steps, float base=10.0, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(9));
 
   /** The type of {@code aten::logspace.Tensor_Tensor}. */
   public static final Tensor2LongDoubleOptionsToTensor<LogspaceTensorTensor>
       LOGSPACE_TENSOR_TENSOR =
           new Tensor2LongDoubleOptionsToTensor<>(
-              "aten::logspace.Tensor_Tensor(Tensor start, Tensor end, int steps, float base=10.0,"
-                  + " *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool?"
-                  + " pin_memory=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::logspace.Tensor_Tensor(Tensor start, Tensor end, int steps, float"
+                      + " base=10.0, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+                      + " device=None, bool? pin_memory=None) -> Tensor"),
               new Factory(10));
 
   /** The type of {@code aten::logspace.Tensor_Tensor_out}. */
   public static final Tensor2LongDoubleTensorToTensor<LogspaceTensorTensorOut>
       LOGSPACE_TENSOR_TENSOR_OUT =
           new Tensor2LongDoubleTensorToTensor<>(
-              "aten::logspace.Tensor_Tensor_out(Tensor start, Tensor end, int steps, float"
-                  + " base=10.0, *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::logspace.Tensor_Tensor_out(Tensor start, Tensor end, int steps, float"
+                      + " base=10.0, *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(11));
 
   /** The type of {@code aten::logspace.Tensor_Scalar}. */
   public static final TensorScalarLongDoubleOptionsToTensor<LogspaceTensorScalar>
       LOGSPACE_TENSOR_SCALAR =
           new TensorScalarLongDoubleOptionsToTensor<>(
-              "aten::logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float base=10.0,"
-                  + " *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool?"
-                  + " pin_memory=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float"
+                      + " base=10.0, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+                      + " device=None, bool? pin_memory=None) -> Tensor"),
               new Factory(12));
 
   /** The type of {@code aten::logspace.Tensor_Scalar_out}. */
   public static final TensorScalarLongDoubleTensorToTensor<LogspaceTensorScalarOut>
       LOGSPACE_TENSOR_SCALAR_OUT =
           new TensorScalarLongDoubleTensorToTensor<>(
-              "aten::logspace.Tensor_Scalar_out(Tensor start, Scalar end, int steps, float"
-                  + " base=10.0, *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::logspace.Tensor_Scalar_out(Tensor start, Scalar end, int steps, float"
+                      + " base=10.0, *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(13));
 
   /** The type of {@code aten::logspace.Scalar_Tensor}. */
   public static final ScalarTensorLongDoubleOptionsToTensor<LogspaceScalarTensor>
       LOGSPACE_SCALAR_TENSOR =
           new ScalarTensorLongDoubleOptionsToTensor<>(
-              "aten::logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float base=10.0,"
-                  + " *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool?"
-                  + " pin_memory=None) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float"
+                      + " base=10.0, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+                      + " device=None, bool? pin_memory=None) -> Tensor"),
               new Factory(14));
 
   /** The type of {@code aten::logspace.Scalar_Tensor_out}. */
   public static final ScalarTensorLongDoubleTensorToTensor<LogspaceScalarTensorOut>
       LOGSPACE_SCALAR_TENSOR_OUT =
           new ScalarTensorLongDoubleTensorToTensor<>(
-              "aten::logspace.Scalar_Tensor_out(Scalar start, Tensor end, int steps, float"
-                  + " base=10.0, *, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::logspace.Scalar_Tensor_out(Scalar start, Tensor end, int steps, float"
+                      + " base=10.0, *, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(15));
 
   /** The type of {@code aten::range.step}. */
   public static final Scalar3OptionsToTensor<RangeStep> RANGE_STEP =
       new Scalar3OptionsToTensor<>(
-          "aten::range.step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None,"
-              + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::range.step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None,"
+                  + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(16));
 
   /** The type of {@code aten::range}. */
   public static final Scalar2OptionsToTensor<Range> RANGE =
       new Scalar2OptionsToTensor<>(
-          "aten::range(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? layout=None,"
-              + " Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::range(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout?"
+                  + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(17));
 
   /** The type of {@code aten::range.out}. */
   public static final Scalar3TensorToTensor<RangeOut> RANGE_OUT =
       new Scalar3TensorToTensor<>(
-          "aten::range.out(Scalar start, Scalar end, Scalar step=1, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::range.out(Scalar start, Scalar end, Scalar step=1, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(18));
 
   /** The type of {@code aten::range.out_}. */
   public static final Scalar2TensorToTensor<RangeOut_> RANGE_OUT_ =
       new Scalar2TensorToTensor<>(
-          "aten::range.out_(Scalar start, Scalar end, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::range.out_(Scalar start, Scalar end, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(19));
 
   /** The type of {@code aten::arange.out}. */
   public static final ScalarTensorToTensor<ArangeOut> ARANGE_OUT =
       new ScalarTensorToTensor<>(
-          "aten::arange.out(Scalar end, *, Tensor(a!) out) -> Tensor(a!)", new Factory(20));
+          OperatorSchema.deferred("aten::arange.out(Scalar end, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(20));
 
   /** The type of {@code aten::tril_indices}. */
   public static final Long3OptionsToTensor<TrilIndices> TRIL_INDICES =
       new Long3OptionsToTensor<>(
-          "aten::tril_indices(int row, int col, int offset=0, *, ScalarType? dtype=long, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::tril_indices(int row, int col, int offset=0, *, ScalarType? dtype=long,"
+                  + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(21));
 
   /** The type of {@code aten::tril_indices.out}. */
   public static final Long3TensorToTensor<TrilIndicesOut> TRIL_INDICES_OUT =
       new Long3TensorToTensor<>(
-          "aten::tril_indices.out(int row, int col, int offset=0, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::tril_indices.out(int row, int col, int offset=0, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(22));
 
   /** The type of {@code aten::triu_indices}. */
   public static final Long3OptionsToTensor<TriuIndices> TRIU_INDICES =
       new Long3OptionsToTensor<>(
-          "aten::triu_indices(int row, int col, int offset=0, *, ScalarType? dtype=long, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::triu_indices(int row, int col, int offset=0, *, ScalarType? dtype=long,"
+                  + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
           new Factory(23));
 
   /** The type of {@code aten::triu_indices.out}. */
   public static final Long3TensorToTensor<TriuIndicesOut> TRIU_INDICES_OUT =
       new Long3TensorToTensor<>(
-          "aten::triu_indices.out(int row, int col, int offset=0, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::triu_indices.out(int row, int col, int offset=0, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(24));
 
   /** The type of {@code aten::eye.out}. */
   public static final LongTensorToTensor<EyeOut> EYE_OUT =
       new LongTensorToTensor<>(
-          "aten::eye.out(SymInt n, *, Tensor(a!) out) -> Tensor(a!)", new Factory(25));
+          OperatorSchema.deferred("aten::eye.out(SymInt n, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(25));
 
   /** The type of {@code aten::eye.m_out}. */
   public static final Long2TensorToTensor<EyeMOut> EYE_M_OUT =
       new Long2TensorToTensor<>(
-          "aten::eye.m_out(SymInt n, SymInt m, *, Tensor(a!) out) -> Tensor(a!)", new Factory(26));
+          OperatorSchema.deferred(
+              "aten::eye.m_out(SymInt n, SymInt m, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(26));
 
   /** The type of {@code aten::scalar_tensor.out}. */
   public static final ScalarTensorToTensor<ScalarTensorOut> SCALAR_TENSOR_OUT =
       new ScalarTensorToTensor<>(
-          "aten::scalar_tensor.out(Scalar s, *, Tensor(a!) out) -> Tensor(a!)", new Factory(27));
+          OperatorSchema.deferred(
+              "aten::scalar_tensor.out(Scalar s, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(27));
 
   /** The type of {@code aten::zeros.out}. */
   public static final LongsTensorToTensor<ZerosOut> ZEROS_OUT =
       new LongsTensorToTensor<>(
-          "aten::zeros.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!)", new Factory(28));
+          OperatorSchema.deferred(
+              "aten::zeros.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(28));
 
   /** The type of {@code aten::ones.out}. */
   public static final LongsTensorToTensor<OnesOut> ONES_OUT =
       new LongsTensorToTensor<>(
-          "aten::ones.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!)", new Factory(29));
+          OperatorSchema.deferred("aten::ones.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(29));
 
   /** The type of {@code aten::full.out}. */
   public static final LongsScalarTensorToTensor<FullOut> FULL_OUT =
       new LongsScalarTensorToTensor<>(
-          "aten::full.out(SymInt[] size, Scalar fill_value, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::full.out(SymInt[] size, Scalar fill_value, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(30));
 
   /** The type of {@code aten::zeros_like.out}. */
   public static final TensorOptMemoryFormatTensorToTensor<ZerosLikeOut> ZEROS_LIKE_OUT =
       new TensorOptMemoryFormatTensorToTensor<>(
-          "aten::zeros_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out)"
-              + " -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::zeros_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(31));
 
   /** The type of {@code aten::ones_like.out}. */
   public static final TensorOptMemoryFormatTensorToTensor<OnesLikeOut> ONES_LIKE_OUT =
       new TensorOptMemoryFormatTensorToTensor<>(
-          "aten::ones_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::ones_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(32));
 
   /** The type of {@code aten::full_like.out}. */
   public static final TensorScalarOptMemoryFormatTensorToTensor<FullLikeOut> FULL_LIKE_OUT =
       new TensorScalarOptMemoryFormatTensorToTensor<>(
-          "aten::full_like.out(Tensor self, Scalar fill_value, *, MemoryFormat? memory_format=None,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::full_like.out(Tensor self, Scalar fill_value, *, MemoryFormat?"
+                  + " memory_format=None, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(33));
 
   /** The type of {@code aten::new_zeros.out}. */
   public static final TensorLongsTensorToTensor<NewZerosOut> NEW_ZEROS_OUT =
       new TensorLongsTensorToTensor<>(
-          "aten::new_zeros.out(Tensor self, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::new_zeros.out(Tensor self, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(34));
 
   /** The type of {@code aten::new_ones.out}. */
   public static final TensorLongsTensorToTensor<NewOnesOut> NEW_ONES_OUT =
       new TensorLongsTensorToTensor<>(
-          "aten::new_ones.out(Tensor self, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::new_ones.out(Tensor self, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(35));
 
   /** The type of {@code aten::new_full.out}. */
   public static final TensorLongsScalarTensorToTensor<NewFullOut> NEW_FULL_OUT =
       new TensorLongsScalarTensorToTensor<>(
-          "aten::new_full.out(Tensor self, SymInt[] size, Scalar fill_value, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::new_full.out(Tensor self, SymInt[] size, Scalar fill_value, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(36));
 
   /** The type of {@code aten::_to_copy.out}. */
   public static final TensorBooleanOptMemoryFormatTensorToTensor<_ToCopyOut> _TO_COPY_OUT =
       new TensorBooleanOptMemoryFormatTensorToTensor<>(
-          "aten::_to_copy.out(Tensor self, *, bool non_blocking=False, MemoryFormat?"
-              + " memory_format=None, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::_to_copy.out(Tensor self, *, bool non_blocking=False, MemoryFormat?"
+                  + " memory_format=None, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(37));
 
   private SpacedOperators() {}

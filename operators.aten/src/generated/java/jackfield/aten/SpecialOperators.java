@@ -13,6 +13,7 @@ import jackfield.aten.signature.TensorLongToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -22,948 +23,1145 @@ import java.util.function.Supplier;
 public final class SpecialOperators {
   /** The type of {@code aten::digamma}. */
   public static final TensorToTensor<Digamma> DIGAMMA =
-      new TensorToTensor<>("aten::digamma(Tensor self) -> Tensor", new Factory(0));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::digamma(Tensor self) -> Tensor"), new Factory(0));
 
   /** The type of {@code aten::digamma_}. */
   public static final TensorToTensor<Digamma_> DIGAMMA_ =
-      new TensorToTensor<>("aten::digamma_(Tensor(a!) self) -> Tensor(a!)", new Factory(1));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::digamma_(Tensor(a!) self) -> Tensor(a!)"), new Factory(1));
 
   /** The type of {@code aten::digamma.out}. */
   public static final Tensor2ToTensor<DigammaOut> DIGAMMA_OUT =
       new Tensor2ToTensor<>(
-          "aten::digamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(2));
+          OperatorSchema.deferred(
+              "aten::digamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(2));
 
   /** The type of {@code aten::special_digamma}. */
   public static final TensorToTensor<SpecialDigamma> SPECIAL_DIGAMMA =
-      new TensorToTensor<>("aten::special_digamma(Tensor self) -> Tensor", new Factory(3));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_digamma(Tensor self) -> Tensor"), new Factory(3));
 
   /** The type of {@code aten::special_digamma.out}. */
   public static final Tensor2ToTensor<SpecialDigammaOut> SPECIAL_DIGAMMA_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_digamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_digamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(4));
 
   /** The type of {@code aten::special_psi}. */
   public static final TensorToTensor<SpecialPsi> SPECIAL_PSI =
-      new TensorToTensor<>("aten::special_psi(Tensor self) -> Tensor", new Factory(5));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_psi(Tensor self) -> Tensor"), new Factory(5));
 
   /** The type of {@code aten::special_psi.out}. */
   public static final Tensor2ToTensor<SpecialPsiOut> SPECIAL_PSI_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_psi.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(6));
+          OperatorSchema.deferred(
+              "aten::special_psi.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(6));
 
   /** The type of {@code aten::lgamma}. */
   public static final TensorToTensor<Lgamma> LGAMMA =
-      new TensorToTensor<>("aten::lgamma(Tensor self) -> Tensor", new Factory(7));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::lgamma(Tensor self) -> Tensor"), new Factory(7));
 
   /** The type of {@code aten::lgamma_}. */
   public static final TensorToTensor<Lgamma_> LGAMMA_ =
-      new TensorToTensor<>("aten::lgamma_(Tensor(a!) self) -> Tensor(a!)", new Factory(8));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::lgamma_(Tensor(a!) self) -> Tensor(a!)"), new Factory(8));
 
   /** The type of {@code aten::lgamma.out}. */
   public static final Tensor2ToTensor<LgammaOut> LGAMMA_OUT =
       new Tensor2ToTensor<>(
-          "aten::lgamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(9));
+          OperatorSchema.deferred("aten::lgamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(9));
 
   /** The type of {@code aten::special_gammaln}. */
   public static final TensorToTensor<SpecialGammaln> SPECIAL_GAMMALN =
-      new TensorToTensor<>("aten::special_gammaln(Tensor self) -> Tensor", new Factory(10));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_gammaln(Tensor self) -> Tensor"), new Factory(10));
 
   /** The type of {@code aten::special_gammaln.out}. */
   public static final Tensor2ToTensor<SpecialGammalnOut> SPECIAL_GAMMALN_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_gammaln.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_gammaln.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(11));
 
   /** The type of {@code aten::polygamma}. */
   public static final LongTensorToTensor<Polygamma> POLYGAMMA =
-      new LongTensorToTensor<>("aten::polygamma(int n, Tensor self) -> Tensor", new Factory(12));
+      new LongTensorToTensor<>(
+          OperatorSchema.deferred("aten::polygamma(int n, Tensor self) -> Tensor"),
+          new Factory(12));
 
   /** The type of {@code aten::polygamma.out}. */
   public static final LongTensor2ToTensor<PolygammaOut> POLYGAMMA_OUT =
       new LongTensor2ToTensor<>(
-          "aten::polygamma.out(int n, Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::polygamma.out(int n, Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(13));
 
   /** The type of {@code aten::special_polygamma}. */
   public static final LongTensorToTensor<SpecialPolygamma> SPECIAL_POLYGAMMA =
       new LongTensorToTensor<>(
-          "aten::special_polygamma(int n, Tensor self) -> Tensor", new Factory(14));
+          OperatorSchema.deferred("aten::special_polygamma(int n, Tensor self) -> Tensor"),
+          new Factory(14));
 
   /** The type of {@code aten::special_polygamma.out}. */
   public static final LongTensor2ToTensor<SpecialPolygammaOut> SPECIAL_POLYGAMMA_OUT =
       new LongTensor2ToTensor<>(
-          "aten::special_polygamma.out(int n, Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_polygamma.out(int n, Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(15));
 
   /** The type of {@code aten::polygamma_}. */
   public static final TensorLongToTensor<Polygamma_> POLYGAMMA_ =
       new TensorLongToTensor<>(
-          "aten::polygamma_(Tensor(a!) self, int n) -> Tensor(a!)", new Factory(16));
+          OperatorSchema.deferred("aten::polygamma_(Tensor(a!) self, int n) -> Tensor(a!)"),
+          new Factory(16));
 
   /** The type of {@code aten::mvlgamma}. */
   public static final TensorLongToTensor<Mvlgamma> MVLGAMMA =
-      new TensorLongToTensor<>("aten::mvlgamma(Tensor self, int p) -> Tensor", new Factory(17));
+      new TensorLongToTensor<>(
+          OperatorSchema.deferred("aten::mvlgamma(Tensor self, int p) -> Tensor"), new Factory(17));
 
   /** The type of {@code aten::special_multigammaln}. */
   public static final TensorLongToTensor<SpecialMultigammaln> SPECIAL_MULTIGAMMALN =
       new TensorLongToTensor<>(
-          "aten::special_multigammaln(Tensor self, int p) -> Tensor", new Factory(18));
+          OperatorSchema.deferred("aten::special_multigammaln(Tensor self, int p) -> Tensor"),
+          new Factory(18));
 
   /** The type of {@code aten::mvlgamma_}. */
   public static final TensorLongToTensor<Mvlgamma_> MVLGAMMA_ =
       new TensorLongToTensor<>(
-          "aten::mvlgamma_(Tensor(a!) self, int p) -> Tensor(a!)", new Factory(19));
+          OperatorSchema.deferred("aten::mvlgamma_(Tensor(a!) self, int p) -> Tensor(a!)"),
+          new Factory(19));
 
   /** The type of {@code aten::mvlgamma.out}. */
   public static final TensorLongTensorToTensor<MvlgammaOut> MVLGAMMA_OUT =
       new TensorLongTensorToTensor<>(
-          "aten::mvlgamma.out(Tensor self, int p, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::mvlgamma.out(Tensor self, int p, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(20));
 
   /** The type of {@code aten::special_multigammaln.out}. */
   public static final TensorLongTensorToTensor<SpecialMultigammalnOut> SPECIAL_MULTIGAMMALN_OUT =
       new TensorLongTensorToTensor<>(
-          "aten::special_multigammaln.out(Tensor self, int p, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_multigammaln.out(Tensor self, int p, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(21));
 
   /** The type of {@code aten::i0}. */
   public static final TensorToTensor<I0> I0 =
-      new TensorToTensor<>("aten::i0(Tensor self) -> Tensor", new Factory(22));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::i0(Tensor self) -> Tensor"), new Factory(22));
 
   /** The type of {@code aten::i0_}. */
   public static final TensorToTensor<I0_> I0_ =
-      new TensorToTensor<>("aten::i0_(Tensor(a!) self) -> Tensor(a!)", new Factory(23));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::i0_(Tensor(a!) self) -> Tensor(a!)"), new Factory(23));
 
   /** The type of {@code aten::i0.out}. */
   public static final Tensor2ToTensor<I0Out> I0_OUT =
       new Tensor2ToTensor<>(
-          "aten::i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(24));
+          OperatorSchema.deferred("aten::i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(24));
 
   /** The type of {@code aten::special_i0}. */
   public static final TensorToTensor<SpecialI0> SPECIAL_I0 =
-      new TensorToTensor<>("aten::special_i0(Tensor self) -> Tensor", new Factory(25));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_i0(Tensor self) -> Tensor"), new Factory(25));
 
   /** The type of {@code aten::special_i0.out}. */
   public static final Tensor2ToTensor<SpecialI0Out> SPECIAL_I0_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(26));
+          OperatorSchema.deferred(
+              "aten::special_i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(26));
 
   /** The type of {@code aten::special_i0e}. */
   public static final TensorToTensor<SpecialI0e> SPECIAL_I0E =
-      new TensorToTensor<>("aten::special_i0e(Tensor self) -> Tensor", new Factory(27));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_i0e(Tensor self) -> Tensor"), new Factory(27));
 
   /** The type of {@code aten::special_i0e.out}. */
   public static final Tensor2ToTensor<SpecialI0eOut> SPECIAL_I0E_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_i0e.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(28));
+          OperatorSchema.deferred(
+              "aten::special_i0e.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(28));
 
   /** The type of {@code aten::special_i1}. */
   public static final TensorToTensor<SpecialI1> SPECIAL_I1 =
-      new TensorToTensor<>("aten::special_i1(Tensor self) -> Tensor", new Factory(29));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_i1(Tensor self) -> Tensor"), new Factory(29));
 
   /** The type of {@code aten::special_i1.out}. */
   public static final Tensor2ToTensor<SpecialI1Out> SPECIAL_I1_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_i1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(30));
+          OperatorSchema.deferred(
+              "aten::special_i1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(30));
 
   /** The type of {@code aten::special_i1e}. */
   public static final TensorToTensor<SpecialI1e> SPECIAL_I1E =
-      new TensorToTensor<>("aten::special_i1e(Tensor self) -> Tensor", new Factory(31));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_i1e(Tensor self) -> Tensor"), new Factory(31));
 
   /** The type of {@code aten::special_i1e.out}. */
   public static final Tensor2ToTensor<SpecialI1eOut> SPECIAL_I1E_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_i1e.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(32));
+          OperatorSchema.deferred(
+              "aten::special_i1e.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(32));
 
   /** The type of {@code aten::special_bessel_j0}. */
   public static final TensorToTensor<SpecialBesselJ0> SPECIAL_BESSEL_J0 =
-      new TensorToTensor<>("aten::special_bessel_j0(Tensor self) -> Tensor", new Factory(33));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_bessel_j0(Tensor self) -> Tensor"),
+          new Factory(33));
 
   /** The type of {@code aten::special_bessel_j0.out}. */
   public static final Tensor2ToTensor<SpecialBesselJ0Out> SPECIAL_BESSEL_J0_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_bessel_j0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_bessel_j0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(34));
 
   /** The type of {@code aten::special_bessel_j1}. */
   public static final TensorToTensor<SpecialBesselJ1> SPECIAL_BESSEL_J1 =
-      new TensorToTensor<>("aten::special_bessel_j1(Tensor self) -> Tensor", new Factory(35));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_bessel_j1(Tensor self) -> Tensor"),
+          new Factory(35));
 
   /** The type of {@code aten::special_bessel_j1.out}. */
   public static final Tensor2ToTensor<SpecialBesselJ1Out> SPECIAL_BESSEL_J1_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_bessel_j1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_bessel_j1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(36));
 
   /** The type of {@code aten::special_bessel_y0}. */
   public static final TensorToTensor<SpecialBesselY0> SPECIAL_BESSEL_Y0 =
-      new TensorToTensor<>("aten::special_bessel_y0(Tensor self) -> Tensor", new Factory(37));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_bessel_y0(Tensor self) -> Tensor"),
+          new Factory(37));
 
   /** The type of {@code aten::special_bessel_y0.out}. */
   public static final Tensor2ToTensor<SpecialBesselY0Out> SPECIAL_BESSEL_Y0_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_bessel_y0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_bessel_y0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(38));
 
   /** The type of {@code aten::special_bessel_y1}. */
   public static final TensorToTensor<SpecialBesselY1> SPECIAL_BESSEL_Y1 =
-      new TensorToTensor<>("aten::special_bessel_y1(Tensor self) -> Tensor", new Factory(39));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_bessel_y1(Tensor self) -> Tensor"),
+          new Factory(39));
 
   /** The type of {@code aten::special_bessel_y1.out}. */
   public static final Tensor2ToTensor<SpecialBesselY1Out> SPECIAL_BESSEL_Y1_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_bessel_y1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_bessel_y1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(40));
 
   /** The type of {@code aten::special_modified_bessel_i0}. */
   public static final TensorToTensor<SpecialModifiedBesselI0> SPECIAL_MODIFIED_BESSEL_I0 =
       new TensorToTensor<>(
-          "aten::special_modified_bessel_i0(Tensor self) -> Tensor", new Factory(41));
+          OperatorSchema.deferred("aten::special_modified_bessel_i0(Tensor self) -> Tensor"),
+          new Factory(41));
 
   /** The type of {@code aten::special_modified_bessel_i0.out}. */
   public static final Tensor2ToTensor<SpecialModifiedBesselI0Out> SPECIAL_MODIFIED_BESSEL_I0_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_modified_bessel_i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_modified_bessel_i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(42));
 
   /** The type of {@code aten::special_modified_bessel_i1}. */
   public static final TensorToTensor<SpecialModifiedBesselI1> SPECIAL_MODIFIED_BESSEL_I1 =
       new TensorToTensor<>(
-          "aten::special_modified_bessel_i1(Tensor self) -> Tensor", new Factory(43));
+          OperatorSchema.deferred("aten::special_modified_bessel_i1(Tensor self) -> Tensor"),
+          new Factory(43));
 
   /** The type of {@code aten::special_modified_bessel_i1.out}. */
   public static final Tensor2ToTensor<SpecialModifiedBesselI1Out> SPECIAL_MODIFIED_BESSEL_I1_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_modified_bessel_i1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_modified_bessel_i1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(44));
 
   /** The type of {@code aten::special_modified_bessel_k0}. */
   public static final TensorToTensor<SpecialModifiedBesselK0> SPECIAL_MODIFIED_BESSEL_K0 =
       new TensorToTensor<>(
-          "aten::special_modified_bessel_k0(Tensor self) -> Tensor", new Factory(45));
+          OperatorSchema.deferred("aten::special_modified_bessel_k0(Tensor self) -> Tensor"),
+          new Factory(45));
 
   /** The type of {@code aten::special_modified_bessel_k0.out}. */
   public static final Tensor2ToTensor<SpecialModifiedBesselK0Out> SPECIAL_MODIFIED_BESSEL_K0_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_modified_bessel_k0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_modified_bessel_k0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(46));
 
   /** The type of {@code aten::special_modified_bessel_k1}. */
   public static final TensorToTensor<SpecialModifiedBesselK1> SPECIAL_MODIFIED_BESSEL_K1 =
       new TensorToTensor<>(
-          "aten::special_modified_bessel_k1(Tensor self) -> Tensor", new Factory(47));
+          OperatorSchema.deferred("aten::special_modified_bessel_k1(Tensor self) -> Tensor"),
+          new Factory(47));
 
   /** The type of {@code aten::special_modified_bessel_k1.out}. */
   public static final Tensor2ToTensor<SpecialModifiedBesselK1Out> SPECIAL_MODIFIED_BESSEL_K1_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_modified_bessel_k1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_modified_bessel_k1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(48));
 
   /** The type of {@code aten::special_entr}. */
   public static final TensorToTensor<SpecialEntr> SPECIAL_ENTR =
-      new TensorToTensor<>("aten::special_entr(Tensor self) -> Tensor", new Factory(49));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_entr(Tensor self) -> Tensor"), new Factory(49));
 
   /** The type of {@code aten::special_entr.out}. */
   public static final Tensor2ToTensor<SpecialEntrOut> SPECIAL_ENTR_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_entr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(50));
+          OperatorSchema.deferred(
+              "aten::special_entr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(50));
 
   /** The type of {@code aten::special_erfcx}. */
   public static final TensorToTensor<SpecialErfcx> SPECIAL_ERFCX =
-      new TensorToTensor<>("aten::special_erfcx(Tensor self) -> Tensor", new Factory(51));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_erfcx(Tensor self) -> Tensor"), new Factory(51));
 
   /** The type of {@code aten::special_erfcx.out}. */
   public static final Tensor2ToTensor<SpecialErfcxOut> SPECIAL_ERFCX_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_erfcx.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(52));
+          OperatorSchema.deferred(
+              "aten::special_erfcx.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(52));
 
   /** The type of {@code aten::special_ndtr}. */
   public static final TensorToTensor<SpecialNdtr> SPECIAL_NDTR =
-      new TensorToTensor<>("aten::special_ndtr(Tensor self) -> Tensor", new Factory(53));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_ndtr(Tensor self) -> Tensor"), new Factory(53));
 
   /** The type of {@code aten::special_ndtr.out}. */
   public static final Tensor2ToTensor<SpecialNdtrOut> SPECIAL_NDTR_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_ndtr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(54));
+          OperatorSchema.deferred(
+              "aten::special_ndtr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(54));
 
   /** The type of {@code aten::special_log_ndtr}. */
   public static final TensorToTensor<SpecialLogNdtr> SPECIAL_LOG_NDTR =
-      new TensorToTensor<>("aten::special_log_ndtr(Tensor self) -> Tensor", new Factory(55));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_log_ndtr(Tensor self) -> Tensor"),
+          new Factory(55));
 
   /** The type of {@code aten::special_log_ndtr.out}. */
   public static final Tensor2ToTensor<SpecialLogNdtrOut> SPECIAL_LOG_NDTR_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_log_ndtr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_log_ndtr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(56));
 
   /** The type of {@code aten::special_ndtri}. */
   public static final TensorToTensor<SpecialNdtri> SPECIAL_NDTRI =
-      new TensorToTensor<>("aten::special_ndtri(Tensor self) -> Tensor", new Factory(57));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_ndtri(Tensor self) -> Tensor"), new Factory(57));
 
   /** The type of {@code aten::special_ndtri.out}. */
   public static final Tensor2ToTensor<SpecialNdtriOut> SPECIAL_NDTRI_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_ndtri.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(58));
+          OperatorSchema.deferred(
+              "aten::special_ndtri.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(58));
 
   /** The type of {@code aten::special_airy_ai}. */
   public static final TensorToTensor<SpecialAiryAi> SPECIAL_AIRY_AI =
-      new TensorToTensor<>("aten::special_airy_ai(Tensor x) -> Tensor", new Factory(59));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::special_airy_ai(Tensor x) -> Tensor"), new Factory(59));
 
   /** The type of {@code aten::special_airy_ai.out}. */
   public static final Tensor2ToTensor<SpecialAiryAiOut> SPECIAL_AIRY_AI_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_airy_ai.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)", new Factory(60));
+          OperatorSchema.deferred(
+              "aten::special_airy_ai.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(60));
 
   /** The type of {@code aten::special_spherical_bessel_j0}. */
   public static final TensorToTensor<SpecialSphericalBesselJ0> SPECIAL_SPHERICAL_BESSEL_J0 =
       new TensorToTensor<>(
-          "aten::special_spherical_bessel_j0(Tensor x) -> Tensor", new Factory(61));
+          OperatorSchema.deferred("aten::special_spherical_bessel_j0(Tensor x) -> Tensor"),
+          new Factory(61));
 
   /** The type of {@code aten::special_spherical_bessel_j0.out}. */
   public static final Tensor2ToTensor<SpecialSphericalBesselJ0Out> SPECIAL_SPHERICAL_BESSEL_J0_OUT =
       new Tensor2ToTensor<>(
-          "aten::special_spherical_bessel_j0.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_spherical_bessel_j0.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(62));
 
   /** The type of {@code aten::special_scaled_modified_bessel_k0}. */
   public static final TensorToTensor<SpecialScaledModifiedBesselK0>
       SPECIAL_SCALED_MODIFIED_BESSEL_K0 =
           new TensorToTensor<>(
-              "aten::special_scaled_modified_bessel_k0(Tensor x) -> Tensor", new Factory(63));
+              OperatorSchema.deferred(
+                  "aten::special_scaled_modified_bessel_k0(Tensor x) -> Tensor"),
+              new Factory(63));
 
   /** The type of {@code aten::special_scaled_modified_bessel_k0.out}. */
   public static final Tensor2ToTensor<SpecialScaledModifiedBesselK0Out>
       SPECIAL_SCALED_MODIFIED_BESSEL_K0_OUT =
           new Tensor2ToTensor<>(
-              "aten::special_scaled_modified_bessel_k0.out(Tensor x, *, Tensor(a!) out) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_scaled_modified_bessel_k0.out(Tensor x, *, Tensor(a!) out) ->"
+                      + " Tensor(a!)"),
               new Factory(64));
 
   /** The type of {@code aten::special_scaled_modified_bessel_k1}. */
   public static final TensorToTensor<SpecialScaledModifiedBesselK1>
       SPECIAL_SCALED_MODIFIED_BESSEL_K1 =
           new TensorToTensor<>(
-              "aten::special_scaled_modified_bessel_k1(Tensor x) -> Tensor", new Factory(65));
+              OperatorSchema.deferred(
+                  "aten::special_scaled_modified_bessel_k1(Tensor x) -> Tensor"),
+              new Factory(65));
 
   /** The type of {@code aten::special_scaled_modified_bessel_k1.out}. */
   public static final Tensor2ToTensor<SpecialScaledModifiedBesselK1Out>
       SPECIAL_SCALED_MODIFIED_BESSEL_K1_OUT =
           new Tensor2ToTensor<>(
-              "aten::special_scaled_modified_bessel_k1.out(Tensor x, *, Tensor(a!) out) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_scaled_modified_bessel_k1.out(Tensor x, *, Tensor(a!) out) ->"
+                      + " Tensor(a!)"),
               new Factory(66));
 
   /** The type of {@code aten::igamma}. */
   public static final Tensor2ToTensor<Igamma> IGAMMA =
-      new Tensor2ToTensor<>("aten::igamma(Tensor self, Tensor other) -> Tensor", new Factory(67));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::igamma(Tensor self, Tensor other) -> Tensor"),
+          new Factory(67));
 
   /** The type of {@code aten::igamma.out}. */
   public static final Tensor3ToTensor<IgammaOut> IGAMMA_OUT =
       new Tensor3ToTensor<>(
-          "aten::igamma.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::igamma.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(68));
 
   /** The type of {@code aten::special_gammainc}. */
   public static final Tensor2ToTensor<SpecialGammainc> SPECIAL_GAMMAINC =
       new Tensor2ToTensor<>(
-          "aten::special_gammainc(Tensor self, Tensor other) -> Tensor", new Factory(69));
+          OperatorSchema.deferred("aten::special_gammainc(Tensor self, Tensor other) -> Tensor"),
+          new Factory(69));
 
   /** The type of {@code aten::special_gammainc.out}. */
   public static final Tensor3ToTensor<SpecialGammaincOut> SPECIAL_GAMMAINC_OUT =
       new Tensor3ToTensor<>(
-          "aten::special_gammainc.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_gammainc.out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(70));
 
   /** The type of {@code aten::igamma_}. */
   public static final Tensor2ToTensor<Igamma_> IGAMMA_ =
       new Tensor2ToTensor<>(
-          "aten::igamma_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(71));
+          OperatorSchema.deferred("aten::igamma_(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(71));
 
   /** The type of {@code aten::igammac}. */
   public static final Tensor2ToTensor<Igammac> IGAMMAC =
-      new Tensor2ToTensor<>("aten::igammac(Tensor self, Tensor other) -> Tensor", new Factory(72));
+      new Tensor2ToTensor<>(
+          OperatorSchema.deferred("aten::igammac(Tensor self, Tensor other) -> Tensor"),
+          new Factory(72));
 
   /** The type of {@code aten::igammac.out}. */
   public static final Tensor3ToTensor<IgammacOut> IGAMMAC_OUT =
       new Tensor3ToTensor<>(
-          "aten::igammac.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::igammac.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(73));
 
   /** The type of {@code aten::special_gammaincc}. */
   public static final Tensor2ToTensor<SpecialGammaincc> SPECIAL_GAMMAINCC =
       new Tensor2ToTensor<>(
-          "aten::special_gammaincc(Tensor self, Tensor other) -> Tensor", new Factory(74));
+          OperatorSchema.deferred("aten::special_gammaincc(Tensor self, Tensor other) -> Tensor"),
+          new Factory(74));
 
   /** The type of {@code aten::special_gammaincc.out}. */
   public static final Tensor3ToTensor<SpecialGammainccOut> SPECIAL_GAMMAINCC_OUT =
       new Tensor3ToTensor<>(
-          "aten::special_gammaincc.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_gammaincc.out(Tensor self, Tensor other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(75));
 
   /** The type of {@code aten::igammac_}. */
   public static final Tensor2ToTensor<Igammac_> IGAMMAC_ =
       new Tensor2ToTensor<>(
-          "aten::igammac_(Tensor(a!) self, Tensor other) -> Tensor(a!)", new Factory(76));
+          OperatorSchema.deferred("aten::igammac_(Tensor(a!) self, Tensor other) -> Tensor(a!)"),
+          new Factory(76));
 
   /** The type of {@code aten::special_zeta}. */
   public static final Tensor2ToTensor<SpecialZeta> SPECIAL_ZETA =
       new Tensor2ToTensor<>(
-          "aten::special_zeta(Tensor self, Tensor other) -> Tensor", new Factory(77));
+          OperatorSchema.deferred("aten::special_zeta(Tensor self, Tensor other) -> Tensor"),
+          new Factory(77));
 
   /** The type of {@code aten::special_zeta.out}. */
   public static final Tensor3ToTensor<SpecialZetaOut> SPECIAL_ZETA_OUT =
       new Tensor3ToTensor<>(
-          "aten::special_zeta.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_zeta.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(78));
 
   /** The type of {@code aten::special_zeta.self_scalar}. */
   public static final ScalarTensorToTensor<SpecialZetaSelfScalar> SPECIAL_ZETA_SELF_SCALAR =
       new ScalarTensorToTensor<>(
-          "aten::special_zeta.self_scalar(Scalar self, Tensor other) -> Tensor", new Factory(79));
+          OperatorSchema.deferred(
+              "aten::special_zeta.self_scalar(Scalar self, Tensor other) -> Tensor"),
+          new Factory(79));
 
   /** The type of {@code aten::special_zeta.self_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialZetaSelfScalarOut> SPECIAL_ZETA_SELF_SCALAR_OUT =
       new ScalarTensor2ToTensor<>(
-          "aten::special_zeta.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::special_zeta.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(80));
 
   /** The type of {@code aten::special_zeta.other_scalar}. */
   public static final TensorScalarToTensor<SpecialZetaOtherScalar> SPECIAL_ZETA_OTHER_SCALAR =
       new TensorScalarToTensor<>(
-          "aten::special_zeta.other_scalar(Tensor self, Scalar other) -> Tensor", new Factory(81));
+          OperatorSchema.deferred(
+              "aten::special_zeta.other_scalar(Tensor self, Scalar other) -> Tensor"),
+          new Factory(81));
 
   /** The type of {@code aten::special_zeta.other_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialZetaOtherScalarOut>
       SPECIAL_ZETA_OTHER_SCALAR_OUT =
           new TensorScalarTensorToTensor<>(
-              "aten::special_zeta.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_zeta.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!)"
+                      + " out) -> Tensor(a!)"),
               new Factory(82));
 
   /** The type of {@code aten::special_chebyshev_polynomial_t}. */
   public static final Tensor2ToTensor<SpecialChebyshevPolynomialT> SPECIAL_CHEBYSHEV_POLYNOMIAL_T =
       new Tensor2ToTensor<>(
-          "aten::special_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor", new Factory(83));
+          OperatorSchema.deferred(
+              "aten::special_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor"),
+          new Factory(83));
 
   /** The type of {@code aten::special_chebyshev_polynomial_t.out}. */
   public static final Tensor3ToTensor<SpecialChebyshevPolynomialTOut>
       SPECIAL_CHEBYSHEV_POLYNOMIAL_T_OUT =
           new Tensor3ToTensor<>(
-              "aten::special_chebyshev_polynomial_t.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_chebyshev_polynomial_t.out(Tensor x, Tensor n, *, Tensor(a!) out)"
+                      + " -> Tensor(a!)"),
               new Factory(84));
 
   /** The type of {@code aten::special_chebyshev_polynomial_t.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialChebyshevPolynomialTXScalar>
       SPECIAL_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR =
           new ScalarTensorToTensor<>(
-              "aten::special_chebyshev_polynomial_t.x_scalar(Scalar x, Tensor n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_chebyshev_polynomial_t.x_scalar(Scalar x, Tensor n) -> Tensor"),
               new Factory(85));
 
   /** The type of {@code aten::special_chebyshev_polynomial_t.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialChebyshevPolynomialTXScalarOut>
       SPECIAL_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR_OUT =
           new ScalarTensor2ToTensor<>(
-              "aten::special_chebyshev_polynomial_t.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_chebyshev_polynomial_t.x_scalar_out(Scalar x, Tensor n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(86));
 
   /** The type of {@code aten::special_chebyshev_polynomial_t.n_scalar}. */
   public static final TensorScalarToTensor<SpecialChebyshevPolynomialTNScalar>
       SPECIAL_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR =
           new TensorScalarToTensor<>(
-              "aten::special_chebyshev_polynomial_t.n_scalar(Tensor x, Scalar n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_chebyshev_polynomial_t.n_scalar(Tensor x, Scalar n) -> Tensor"),
               new Factory(87));
 
   /** The type of {@code aten::special_chebyshev_polynomial_t.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialChebyshevPolynomialTNScalarOut>
       SPECIAL_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR_OUT =
           new TensorScalarTensorToTensor<>(
-              "aten::special_chebyshev_polynomial_t.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_chebyshev_polynomial_t.n_scalar_out(Tensor x, Scalar n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(88));
 
   /** The type of {@code aten::special_chebyshev_polynomial_u}. */
   public static final Tensor2ToTensor<SpecialChebyshevPolynomialU> SPECIAL_CHEBYSHEV_POLYNOMIAL_U =
       new Tensor2ToTensor<>(
-          "aten::special_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor", new Factory(89));
+          OperatorSchema.deferred(
+              "aten::special_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor"),
+          new Factory(89));
 
   /** The type of {@code aten::special_chebyshev_polynomial_u.out}. */
   public static final Tensor3ToTensor<SpecialChebyshevPolynomialUOut>
       SPECIAL_CHEBYSHEV_POLYNOMIAL_U_OUT =
           new Tensor3ToTensor<>(
-              "aten::special_chebyshev_polynomial_u.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_chebyshev_polynomial_u.out(Tensor x, Tensor n, *, Tensor(a!) out)"
+                      + " -> Tensor(a!)"),
               new Factory(90));
 
   /** The type of {@code aten::special_chebyshev_polynomial_u.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialChebyshevPolynomialUXScalar>
       SPECIAL_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR =
           new ScalarTensorToTensor<>(
-              "aten::special_chebyshev_polynomial_u.x_scalar(Scalar x, Tensor n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_chebyshev_polynomial_u.x_scalar(Scalar x, Tensor n) -> Tensor"),
               new Factory(91));
 
   /** The type of {@code aten::special_chebyshev_polynomial_u.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialChebyshevPolynomialUXScalarOut>
       SPECIAL_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR_OUT =
           new ScalarTensor2ToTensor<>(
-              "aten::special_chebyshev_polynomial_u.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_chebyshev_polynomial_u.x_scalar_out(Scalar x, Tensor n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(92));
 
   /** The type of {@code aten::special_chebyshev_polynomial_u.n_scalar}. */
   public static final TensorScalarToTensor<SpecialChebyshevPolynomialUNScalar>
       SPECIAL_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR =
           new TensorScalarToTensor<>(
-              "aten::special_chebyshev_polynomial_u.n_scalar(Tensor x, Scalar n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_chebyshev_polynomial_u.n_scalar(Tensor x, Scalar n) -> Tensor"),
               new Factory(93));
 
   /** The type of {@code aten::special_chebyshev_polynomial_u.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialChebyshevPolynomialUNScalarOut>
       SPECIAL_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR_OUT =
           new TensorScalarTensorToTensor<>(
-              "aten::special_chebyshev_polynomial_u.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_chebyshev_polynomial_u.n_scalar_out(Tensor x, Scalar n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(94));
 
   /** The type of {@code aten::special_chebyshev_polynomial_v}. */
   public static final Tensor2ToTensor<SpecialChebyshevPolynomialV> SPECIAL_CHEBYSHEV_POLYNOMIAL_V =
       new Tensor2ToTensor<>(
-          "aten::special_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor", new Factory(95));
+          OperatorSchema.deferred(
+              "aten::special_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor"),
+          new Factory(95));
 
   /** The type of {@code aten::special_chebyshev_polynomial_v.out}. */
   public static final Tensor3ToTensor<SpecialChebyshevPolynomialVOut>
       SPECIAL_CHEBYSHEV_POLYNOMIAL_V_OUT =
           new Tensor3ToTensor<>(
-              "aten::special_chebyshev_polynomial_v.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_chebyshev_polynomial_v.out(Tensor x, Tensor n, *, Tensor(a!) out)"
+                      + " -> Tensor(a!)"),
               new Factory(96));
 
   /** The type of {@code aten::special_chebyshev_polynomial_v.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialChebyshevPolynomialVXScalar>
       SPECIAL_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR =
           new ScalarTensorToTensor<>(
-              "aten::special_chebyshev_polynomial_v.x_scalar(Scalar x, Tensor n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_chebyshev_polynomial_v.x_scalar(Scalar x, Tensor n) -> Tensor"),
               new Factory(97));
 
   /** The type of {@code aten::special_chebyshev_polynomial_v.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialChebyshevPolynomialVXScalarOut>
       SPECIAL_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR_OUT =
           new ScalarTensor2ToTensor<>(
-              "aten::special_chebyshev_polynomial_v.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_chebyshev_polynomial_v.x_scalar_out(Scalar x, Tensor n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(98));
 
   /** The type of {@code aten::special_chebyshev_polynomial_v.n_scalar}. */
   public static final TensorScalarToTensor<SpecialChebyshevPolynomialVNScalar>
       SPECIAL_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR =
           new TensorScalarToTensor<>(
-              "aten::special_chebyshev_polynomial_v.n_scalar(Tensor x, Scalar n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_chebyshev_polynomial_v.n_scalar(Tensor x, Scalar n) -> Tensor"),
               new Factory(99));
 
   /** The type of {@code aten::special_chebyshev_polynomial_v.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialChebyshevPolynomialVNScalarOut>
       SPECIAL_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR_OUT =
           new TensorScalarTensorToTensor<>(
-              "aten::special_chebyshev_polynomial_v.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_chebyshev_polynomial_v.n_scalar_out(Tensor x, Scalar n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(100));
 
   /** The type of {@code aten::special_chebyshev_polynomial_w}. */
   public static final Tensor2ToTensor<SpecialChebyshevPolynomialW> SPECIAL_CHEBYSHEV_POLYNOMIAL_W =
       new Tensor2ToTensor<>(
-          "aten::special_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor", new Factory(101));
+          OperatorSchema.deferred(
+              "aten::special_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor"),
+          new Factory(101));
 
   /** The type of {@code aten::special_chebyshev_polynomial_w.out}. */
   public static final Tensor3ToTensor<SpecialChebyshevPolynomialWOut>
       SPECIAL_CHEBYSHEV_POLYNOMIAL_W_OUT =
           new Tensor3ToTensor<>(
-              "aten::special_chebyshev_polynomial_w.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_chebyshev_polynomial_w.out(Tensor x, Tensor n, *, Tensor(a!) out)"
+                      + " -> Tensor(a!)"),
               new Factory(102));
 
   /** The type of {@code aten::special_chebyshev_polynomial_w.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialChebyshevPolynomialWXScalar>
       SPECIAL_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR =
           new ScalarTensorToTensor<>(
-              "aten::special_chebyshev_polynomial_w.x_scalar(Scalar x, Tensor n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_chebyshev_polynomial_w.x_scalar(Scalar x, Tensor n) -> Tensor"),
               new Factory(103));
 
   /** The type of {@code aten::special_chebyshev_polynomial_w.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialChebyshevPolynomialWXScalarOut>
       SPECIAL_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR_OUT =
           new ScalarTensor2ToTensor<>(
-              "aten::special_chebyshev_polynomial_w.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_chebyshev_polynomial_w.x_scalar_out(Scalar x, Tensor n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(104));
 
   /** The type of {@code aten::special_chebyshev_polynomial_w.n_scalar}. */
   public static final TensorScalarToTensor<SpecialChebyshevPolynomialWNScalar>
       SPECIAL_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR =
           new TensorScalarToTensor<>(
-              "aten::special_chebyshev_polynomial_w.n_scalar(Tensor x, Scalar n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_chebyshev_polynomial_w.n_scalar(Tensor x, Scalar n) -> Tensor"),
               new Factory(105));
 
   /** The type of {@code aten::special_chebyshev_polynomial_w.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialChebyshevPolynomialWNScalarOut>
       SPECIAL_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR_OUT =
           new TensorScalarTensorToTensor<>(
-              "aten::special_chebyshev_polynomial_w.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_chebyshev_polynomial_w.n_scalar_out(Tensor x, Scalar n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(106));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_t}. */
   public static final Tensor2ToTensor<SpecialShiftedChebyshevPolynomialT>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T =
           new Tensor2ToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor"),
               new Factory(107));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_t.out}. */
   public static final Tensor3ToTensor<SpecialShiftedChebyshevPolynomialTOut>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_OUT =
           new Tensor3ToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_t.out(Tensor x, Tensor n, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_t.out(Tensor x, Tensor n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(108));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_t.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialShiftedChebyshevPolynomialTXScalar>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR =
           new ScalarTensorToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_t.x_scalar(Scalar x, Tensor n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_t.x_scalar(Scalar x, Tensor n) ->"
+                      + " Tensor"),
               new Factory(109));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_t.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialShiftedChebyshevPolynomialTXScalarOut>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR_OUT =
           new ScalarTensor2ToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_t.x_scalar_out(Scalar x, Tensor n, *,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_t.x_scalar_out(Scalar x, Tensor n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(110));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_t.n_scalar}. */
   public static final TensorScalarToTensor<SpecialShiftedChebyshevPolynomialTNScalar>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR =
           new TensorScalarToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_t.n_scalar(Tensor x, Scalar n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_t.n_scalar(Tensor x, Scalar n) ->"
+                      + " Tensor"),
               new Factory(111));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_t.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialShiftedChebyshevPolynomialTNScalarOut>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR_OUT =
           new TensorScalarTensorToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_t.n_scalar_out(Tensor x, Scalar n, *,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_t.n_scalar_out(Tensor x, Scalar n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(112));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_u}. */
   public static final Tensor2ToTensor<SpecialShiftedChebyshevPolynomialU>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U =
           new Tensor2ToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor"),
               new Factory(113));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_u.out}. */
   public static final Tensor3ToTensor<SpecialShiftedChebyshevPolynomialUOut>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_OUT =
           new Tensor3ToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_u.out(Tensor x, Tensor n, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_u.out(Tensor x, Tensor n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(114));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_u.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialShiftedChebyshevPolynomialUXScalar>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR =
           new ScalarTensorToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_u.x_scalar(Scalar x, Tensor n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_u.x_scalar(Scalar x, Tensor n) ->"
+                      + " Tensor"),
               new Factory(115));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_u.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialShiftedChebyshevPolynomialUXScalarOut>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR_OUT =
           new ScalarTensor2ToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_u.x_scalar_out(Scalar x, Tensor n, *,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_u.x_scalar_out(Scalar x, Tensor n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(116));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_u.n_scalar}. */
   public static final TensorScalarToTensor<SpecialShiftedChebyshevPolynomialUNScalar>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR =
           new TensorScalarToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_u.n_scalar(Tensor x, Scalar n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_u.n_scalar(Tensor x, Scalar n) ->"
+                      + " Tensor"),
               new Factory(117));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_u.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialShiftedChebyshevPolynomialUNScalarOut>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR_OUT =
           new TensorScalarTensorToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_u.n_scalar_out(Tensor x, Scalar n, *,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_u.n_scalar_out(Tensor x, Scalar n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(118));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_v}. */
   public static final Tensor2ToTensor<SpecialShiftedChebyshevPolynomialV>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V =
           new Tensor2ToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor"),
               new Factory(119));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_v.out}. */
   public static final Tensor3ToTensor<SpecialShiftedChebyshevPolynomialVOut>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_OUT =
           new Tensor3ToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_v.out(Tensor x, Tensor n, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_v.out(Tensor x, Tensor n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(120));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_v.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialShiftedChebyshevPolynomialVXScalar>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR =
           new ScalarTensorToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_v.x_scalar(Scalar x, Tensor n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_v.x_scalar(Scalar x, Tensor n) ->"
+                      + " Tensor"),
               new Factory(121));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_v.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialShiftedChebyshevPolynomialVXScalarOut>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR_OUT =
           new ScalarTensor2ToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_v.x_scalar_out(Scalar x, Tensor n, *,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_v.x_scalar_out(Scalar x, Tensor n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(122));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_v.n_scalar}. */
   public static final TensorScalarToTensor<SpecialShiftedChebyshevPolynomialVNScalar>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR =
           new TensorScalarToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_v.n_scalar(Tensor x, Scalar n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_v.n_scalar(Tensor x, Scalar n) ->"
+                      + " Tensor"),
               new Factory(123));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_v.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialShiftedChebyshevPolynomialVNScalarOut>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR_OUT =
           new TensorScalarTensorToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_v.n_scalar_out(Tensor x, Scalar n, *,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_v.n_scalar_out(Tensor x, Scalar n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(124));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_w}. */
   public static final Tensor2ToTensor<SpecialShiftedChebyshevPolynomialW>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W =
           new Tensor2ToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor"),
               new Factory(125));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_w.out}. */
   public static final Tensor3ToTensor<SpecialShiftedChebyshevPolynomialWOut>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_OUT =
           new Tensor3ToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_w.out(Tensor x, Tensor n, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_w.out(Tensor x, Tensor n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(126));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_w.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialShiftedChebyshevPolynomialWXScalar>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR =
           new ScalarTensorToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_w.x_scalar(Scalar x, Tensor n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_w.x_scalar(Scalar x, Tensor n) ->"
+                      + " Tensor"),
               new Factory(127));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_w.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialShiftedChebyshevPolynomialWXScalarOut>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR_OUT =
           new ScalarTensor2ToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_w.x_scalar_out(Scalar x, Tensor n, *,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_w.x_scalar_out(Scalar x, Tensor n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(128));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_w.n_scalar}. */
   public static final TensorScalarToTensor<SpecialShiftedChebyshevPolynomialWNScalar>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR =
           new TensorScalarToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_w.n_scalar(Tensor x, Scalar n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_w.n_scalar(Tensor x, Scalar n) ->"
+                      + " Tensor"),
               new Factory(129));
 
   /** The type of {@code aten::special_shifted_chebyshev_polynomial_w.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialShiftedChebyshevPolynomialWNScalarOut>
       SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR_OUT =
           new TensorScalarTensorToTensor<>(
-              "aten::special_shifted_chebyshev_polynomial_w.n_scalar_out(Tensor x, Scalar n, *,"
-                  + " Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_shifted_chebyshev_polynomial_w.n_scalar_out(Tensor x, Scalar n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(130));
 
   /** The type of {@code aten::special_hermite_polynomial_h}. */
   public static final Tensor2ToTensor<SpecialHermitePolynomialH> SPECIAL_HERMITE_POLYNOMIAL_H =
       new Tensor2ToTensor<>(
-          "aten::special_hermite_polynomial_h(Tensor x, Tensor n) -> Tensor", new Factory(131));
+          OperatorSchema.deferred(
+              "aten::special_hermite_polynomial_h(Tensor x, Tensor n) -> Tensor"),
+          new Factory(131));
 
   /** The type of {@code aten::special_hermite_polynomial_h.out}. */
   public static final Tensor3ToTensor<SpecialHermitePolynomialHOut>
       SPECIAL_HERMITE_POLYNOMIAL_H_OUT =
           new Tensor3ToTensor<>(
-              "aten::special_hermite_polynomial_h.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_hermite_polynomial_h.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
+                      + " Tensor(a!)"),
               new Factory(132));
 
   /** The type of {@code aten::special_hermite_polynomial_h.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialHermitePolynomialHXScalar>
       SPECIAL_HERMITE_POLYNOMIAL_H_X_SCALAR =
           new ScalarTensorToTensor<>(
-              "aten::special_hermite_polynomial_h.x_scalar(Scalar x, Tensor n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_hermite_polynomial_h.x_scalar(Scalar x, Tensor n) -> Tensor"),
               new Factory(133));
 
   /** The type of {@code aten::special_hermite_polynomial_h.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialHermitePolynomialHXScalarOut>
       SPECIAL_HERMITE_POLYNOMIAL_H_X_SCALAR_OUT =
           new ScalarTensor2ToTensor<>(
-              "aten::special_hermite_polynomial_h.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_hermite_polynomial_h.x_scalar_out(Scalar x, Tensor n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(134));
 
   /** The type of {@code aten::special_hermite_polynomial_h.n_scalar}. */
   public static final TensorScalarToTensor<SpecialHermitePolynomialHNScalar>
       SPECIAL_HERMITE_POLYNOMIAL_H_N_SCALAR =
           new TensorScalarToTensor<>(
-              "aten::special_hermite_polynomial_h.n_scalar(Tensor x, Scalar n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_hermite_polynomial_h.n_scalar(Tensor x, Scalar n) -> Tensor"),
               new Factory(135));
 
   /** The type of {@code aten::special_hermite_polynomial_h.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialHermitePolynomialHNScalarOut>
       SPECIAL_HERMITE_POLYNOMIAL_H_N_SCALAR_OUT =
           new TensorScalarTensorToTensor<>(
-              "aten::special_hermite_polynomial_h.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_hermite_polynomial_h.n_scalar_out(Tensor x, Scalar n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(136));
 
   /** The type of {@code aten::special_hermite_polynomial_he}. */
   public static final Tensor2ToTensor<SpecialHermitePolynomialHe> SPECIAL_HERMITE_POLYNOMIAL_HE =
       new Tensor2ToTensor<>(
-          "aten::special_hermite_polynomial_he(Tensor x, Tensor n) -> Tensor", new Factory(137));
+          OperatorSchema.deferred(
+              "aten::special_hermite_polynomial_he(Tensor x, Tensor n) -> Tensor"),
+          new Factory(137));
 
   /** The type of {@code aten::special_hermite_polynomial_he.out}. */
   public static final Tensor3ToTensor<SpecialHermitePolynomialHeOut>
       SPECIAL_HERMITE_POLYNOMIAL_HE_OUT =
           new Tensor3ToTensor<>(
-              "aten::special_hermite_polynomial_he.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_hermite_polynomial_he.out(Tensor x, Tensor n, *, Tensor(a!) out)"
+                      + " -> Tensor(a!)"),
               new Factory(138));
 
   /** The type of {@code aten::special_hermite_polynomial_he.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialHermitePolynomialHeXScalar>
       SPECIAL_HERMITE_POLYNOMIAL_HE_X_SCALAR =
           new ScalarTensorToTensor<>(
-              "aten::special_hermite_polynomial_he.x_scalar(Scalar x, Tensor n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_hermite_polynomial_he.x_scalar(Scalar x, Tensor n) -> Tensor"),
               new Factory(139));
 
   /** The type of {@code aten::special_hermite_polynomial_he.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialHermitePolynomialHeXScalarOut>
       SPECIAL_HERMITE_POLYNOMIAL_HE_X_SCALAR_OUT =
           new ScalarTensor2ToTensor<>(
-              "aten::special_hermite_polynomial_he.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_hermite_polynomial_he.x_scalar_out(Scalar x, Tensor n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(140));
 
   /** The type of {@code aten::special_hermite_polynomial_he.n_scalar}. */
   public static final TensorScalarToTensor<SpecialHermitePolynomialHeNScalar>
       SPECIAL_HERMITE_POLYNOMIAL_HE_N_SCALAR =
           new TensorScalarToTensor<>(
-              "aten::special_hermite_polynomial_he.n_scalar(Tensor x, Scalar n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_hermite_polynomial_he.n_scalar(Tensor x, Scalar n) -> Tensor"),
               new Factory(141));
 
   /** The type of {@code aten::special_hermite_polynomial_he.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialHermitePolynomialHeNScalarOut>
       SPECIAL_HERMITE_POLYNOMIAL_HE_N_SCALAR_OUT =
           new TensorScalarTensorToTensor<>(
-              "aten::special_hermite_polynomial_he.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_hermite_polynomial_he.n_scalar_out(Tensor x, Scalar n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(142));
 
   /** The type of {@code aten::special_laguerre_polynomial_l}. */
   public static final Tensor2ToTensor<SpecialLaguerrePolynomialL> SPECIAL_LAGUERRE_POLYNOMIAL_L =
       new Tensor2ToTensor<>(
-          "aten::special_laguerre_polynomial_l(Tensor x, Tensor n) -> Tensor", new Factory(143));
+          OperatorSchema.deferred(
+              "aten::special_laguerre_polynomial_l(Tensor x, Tensor n) -> Tensor"),
+          new Factory(143));
 
   /** The type of {@code aten::special_laguerre_polynomial_l.out}. */
   public static final Tensor3ToTensor<SpecialLaguerrePolynomialLOut>
       SPECIAL_LAGUERRE_POLYNOMIAL_L_OUT =
           new Tensor3ToTensor<>(
-              "aten::special_laguerre_polynomial_l.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_laguerre_polynomial_l.out(Tensor x, Tensor n, *, Tensor(a!) out)"
+                      + " -> Tensor(a!)"),
               new Factory(144));
 
   /** The type of {@code aten::special_laguerre_polynomial_l.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialLaguerrePolynomialLXScalar>
       SPECIAL_LAGUERRE_POLYNOMIAL_L_X_SCALAR =
           new ScalarTensorToTensor<>(
-              "aten::special_laguerre_polynomial_l.x_scalar(Scalar x, Tensor n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_laguerre_polynomial_l.x_scalar(Scalar x, Tensor n) -> Tensor"),
               new Factory(145));
 
   /** The type of {@code aten::special_laguerre_polynomial_l.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialLaguerrePolynomialLXScalarOut>
       SPECIAL_LAGUERRE_POLYNOMIAL_L_X_SCALAR_OUT =
           new ScalarTensor2ToTensor<>(
-              "aten::special_laguerre_polynomial_l.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_laguerre_polynomial_l.x_scalar_out(Scalar x, Tensor n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(146));
 
   /** The type of {@code aten::special_laguerre_polynomial_l.n_scalar}. */
   public static final TensorScalarToTensor<SpecialLaguerrePolynomialLNScalar>
       SPECIAL_LAGUERRE_POLYNOMIAL_L_N_SCALAR =
           new TensorScalarToTensor<>(
-              "aten::special_laguerre_polynomial_l.n_scalar(Tensor x, Scalar n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_laguerre_polynomial_l.n_scalar(Tensor x, Scalar n) -> Tensor"),
               new Factory(147));
 
   /** The type of {@code aten::special_laguerre_polynomial_l.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialLaguerrePolynomialLNScalarOut>
       SPECIAL_LAGUERRE_POLYNOMIAL_L_N_SCALAR_OUT =
           new TensorScalarTensorToTensor<>(
-              "aten::special_laguerre_polynomial_l.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_laguerre_polynomial_l.n_scalar_out(Tensor x, Scalar n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(148));
 
   /** The type of {@code aten::special_legendre_polynomial_p}. */
   public static final Tensor2ToTensor<SpecialLegendrePolynomialP> SPECIAL_LEGENDRE_POLYNOMIAL_P =
       new Tensor2ToTensor<>(
-          "aten::special_legendre_polynomial_p(Tensor x, Tensor n) -> Tensor", new Factory(149));
+          OperatorSchema.deferred(
+              "aten::special_legendre_polynomial_p(Tensor x, Tensor n) -> Tensor"),
+          new Factory(149));
 
   /** The type of {@code aten::special_legendre_polynomial_p.out}. */
   public static final Tensor3ToTensor<SpecialLegendrePolynomialPOut>
       SPECIAL_LEGENDRE_POLYNOMIAL_P_OUT =
           new Tensor3ToTensor<>(
-              "aten::special_legendre_polynomial_p.out(Tensor x, Tensor n, *, Tensor(a!) out) ->"
-                  + " Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_legendre_polynomial_p.out(Tensor x, Tensor n, *, Tensor(a!) out)"
+                      + " -> Tensor(a!)"),
               new Factory(150));
 
   /** The type of {@code aten::special_legendre_polynomial_p.x_scalar}. */
   public static final ScalarTensorToTensor<SpecialLegendrePolynomialPXScalar>
       SPECIAL_LEGENDRE_POLYNOMIAL_P_X_SCALAR =
           new ScalarTensorToTensor<>(
-              "aten::special_legendre_polynomial_p.x_scalar(Scalar x, Tensor n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_legendre_polynomial_p.x_scalar(Scalar x, Tensor n) -> Tensor"),
               new Factory(151));
 
   /** The type of {@code aten::special_legendre_polynomial_p.x_scalar_out}. */
   public static final ScalarTensor2ToTensor<SpecialLegendrePolynomialPXScalarOut>
       SPECIAL_LEGENDRE_POLYNOMIAL_P_X_SCALAR_OUT =
           new ScalarTensor2ToTensor<>(
-              "aten::special_legendre_polynomial_p.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_legendre_polynomial_p.x_scalar_out(Scalar x, Tensor n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(152));
 
   /** The type of {@code aten::special_legendre_polynomial_p.n_scalar}. */
   public static final TensorScalarToTensor<SpecialLegendrePolynomialPNScalar>
       SPECIAL_LEGENDRE_POLYNOMIAL_P_N_SCALAR =
           new TensorScalarToTensor<>(
-              "aten::special_legendre_polynomial_p.n_scalar(Tensor x, Scalar n) -> Tensor",
+              OperatorSchema.deferred(
+                  "aten::special_legendre_polynomial_p.n_scalar(Tensor x, Scalar n) -> Tensor"),
               new Factory(153));
 
   /** The type of {@code aten::special_legendre_polynomial_p.n_scalar_out}. */
   public static final TensorScalarTensorToTensor<SpecialLegendrePolynomialPNScalarOut>
       SPECIAL_LEGENDRE_POLYNOMIAL_P_N_SCALAR_OUT =
           new TensorScalarTensorToTensor<>(
-              "aten::special_legendre_polynomial_p.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!)"
-                  + " out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::special_legendre_polynomial_p.n_scalar_out(Tensor x, Scalar n, *,"
+                      + " Tensor(a!) out) -> Tensor(a!)"),
               new Factory(154));
 
   private SpecialOperators() {}

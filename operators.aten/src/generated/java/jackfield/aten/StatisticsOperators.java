@@ -8,6 +8,7 @@ import jackfield.aten.signature.TensorOptLongsBoolean2ToTensor;
 import jackfield.aten.signature.TensorOptLongsOptScalarBooleanTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsOptScalarBooleanToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -18,69 +19,79 @@ public final class StatisticsOperators {
   /** The type of {@code aten::var.correction}. */
   public static final TensorOptLongsOptScalarBooleanToTensor<VarCorrection> VAR_CORRECTION =
       new TensorOptLongsOptScalarBooleanToTensor<>(
-          "aten::var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool"
-              + " keepdim=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool"
+                  + " keepdim=False) -> Tensor"),
           new Factory(0));
 
   /** The type of {@code aten::var.correction_out}. */
   public static final TensorOptLongsOptScalarBooleanTensorToTensor<VarCorrectionOut>
       VAR_CORRECTION_OUT =
           new TensorOptLongsOptScalarBooleanTensorToTensor<>(
-              "aten::var.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None,"
-                  + " bool keepdim=False, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::var.correction_out(Tensor self, int[1]? dim=None, *, Scalar?"
+                      + " correction=None, bool keepdim=False, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(1));
 
   /** The type of {@code aten::var}. */
   public static final TensorBooleanToTensor<Var> VAR =
       new TensorBooleanToTensor<>(
-          "aten::var(Tensor self, bool unbiased=True) -> Tensor", new Factory(2));
+          OperatorSchema.deferred("aten::var(Tensor self, bool unbiased=True) -> Tensor"),
+          new Factory(2));
 
   /** The type of {@code aten::var.dim}. */
   public static final TensorOptLongsBoolean2ToTensor<VarDim> VAR_DIM =
       new TensorOptLongsBoolean2ToTensor<>(
-          "aten::var.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::var.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) ->"
+                  + " Tensor"),
           new Factory(3));
 
   /** The type of {@code aten::var.out}. */
   public static final TensorOptLongsBoolean2TensorToTensor<VarOut> VAR_OUT =
       new TensorOptLongsBoolean2TensorToTensor<>(
-          "aten::var.out(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::var.out(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(4));
 
   /** The type of {@code aten::std.correction}. */
   public static final TensorOptLongsOptScalarBooleanToTensor<StdCorrection> STD_CORRECTION =
       new TensorOptLongsOptScalarBooleanToTensor<>(
-          "aten::std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool"
-              + " keepdim=False) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool"
+                  + " keepdim=False) -> Tensor"),
           new Factory(5));
 
   /** The type of {@code aten::std.correction_out}. */
   public static final TensorOptLongsOptScalarBooleanTensorToTensor<StdCorrectionOut>
       STD_CORRECTION_OUT =
           new TensorOptLongsOptScalarBooleanTensorToTensor<>(
-              "aten::std.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None,"
-                  + " bool keepdim=False, Tensor(a!) out) -> Tensor(a!)",
+              OperatorSchema.deferred(
+                  "aten::std.correction_out(Tensor self, int[1]? dim=None, *, Scalar?"
+                      + " correction=None, bool keepdim=False, Tensor(a!) out) -> Tensor(a!)"),
               new Factory(6));
 
   /** The type of {@code aten::std}. */
   public static final TensorBooleanToTensor<Std> STD =
       new TensorBooleanToTensor<>(
-          "aten::std(Tensor self, bool unbiased=True) -> Tensor", new Factory(7));
+          OperatorSchema.deferred("aten::std(Tensor self, bool unbiased=True) -> Tensor"),
+          new Factory(7));
 
   /** The type of {@code aten::std.dim}. */
   public static final TensorOptLongsBoolean2ToTensor<StdDim> STD_DIM =
       new TensorOptLongsBoolean2ToTensor<>(
-          "aten::std.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) ->"
-              + " Tensor",
+          OperatorSchema.deferred(
+              "aten::std.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) ->"
+                  + " Tensor"),
           new Factory(8));
 
   /** The type of {@code aten::std.out}. */
   public static final TensorOptLongsBoolean2TensorToTensor<StdOut> STD_OUT =
       new TensorOptLongsBoolean2TensorToTensor<>(
-          "aten::std.out(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False, *,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::std.out(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(9));
 
   /** The type of {@code aten::var_mean.correction}. */

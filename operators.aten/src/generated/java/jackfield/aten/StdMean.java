@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -92,7 +93,9 @@ public final class StdMean extends Operator {
 
   static final class Type extends OperatorType<StdMean, Keyed, Kernel> {
     Type() {
-      super("aten::std_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)");
+      super(
+          OperatorSchema.deferred(
+              "aten::std_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -97,8 +98,9 @@ public final class StdMeanCorrection extends Operator {
   static final class Type extends OperatorType<StdMeanCorrection, Keyed, Kernel> {
     Type() {
       super(
-          "aten::std_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None,"
-              + " bool keepdim=False) -> (Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::std_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None,"
+                  + " bool keepdim=False) -> (Tensor, Tensor)"));
     }
 
     @Override

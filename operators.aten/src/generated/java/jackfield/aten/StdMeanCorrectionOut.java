@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -125,9 +126,10 @@ public final class StdMeanCorrectionOut extends Operator {
   static final class Type extends OperatorType<StdMeanCorrectionOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::std_mean.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None,"
-              + " bool keepdim=False, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!),"
-              + " Tensor(b!))");
+          OperatorSchema.deferred(
+              "aten::std_mean.correction_out(Tensor self, int[1]? dim=None, *, Scalar?"
+                  + " correction=None, bool keepdim=False, Tensor(a!) out0, Tensor(b!) out1) ->"
+                  + " (Tensor(a!), Tensor(b!))"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -96,8 +97,9 @@ public final class StdMeanDim extends Operator {
   static final class Type extends OperatorType<StdMeanDim, Keyed, Kernel> {
     Type() {
       super(
-          "aten::std_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) ->"
-              + " (Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::std_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False)"
+                  + " -> (Tensor, Tensor)"));
     }
 
     @Override

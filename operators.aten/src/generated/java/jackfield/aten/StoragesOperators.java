@@ -8,6 +8,7 @@ import jackfield.aten.signature.TensorLongsOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorToBoolean;
 import jackfield.aten.signature.TensorToScalar;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -17,31 +18,39 @@ import java.util.function.Supplier;
 public final class StoragesOperators {
   /** The type of {@code aten::item}. */
   public static final TensorToScalar<Item> ITEM =
-      new TensorToScalar<>("aten::item(Tensor self) -> Scalar", new Factory(0));
+      new TensorToScalar<>(
+          OperatorSchema.deferred("aten::item(Tensor self) -> Scalar"), new Factory(0));
 
   /** The type of {@code aten::is_nonzero}. */
   public static final TensorToBoolean<IsNonzero> IS_NONZERO =
-      new TensorToBoolean<>("aten::is_nonzero(Tensor self) -> bool", new Factory(1));
+      new TensorToBoolean<>(
+          OperatorSchema.deferred("aten::is_nonzero(Tensor self) -> bool"), new Factory(1));
 
   /** The type of {@code aten::view.dtype}. */
   public static final TensorDTypeToTensor<ViewDtype> VIEW_DTYPE =
       new TensorDTypeToTensor<>(
-          "aten::view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a)", new Factory(2));
+          OperatorSchema.deferred(
+              "aten::view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a)"),
+          new Factory(2));
 
   /** The type of {@code aten::set_.source_Tensor}. */
   public static final Tensor2ToTensor<Set_SourceTensor> SET__SOURCE_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::set_.source_Tensor(Tensor(a!) self, Tensor source) -> Tensor(a!)", new Factory(3));
+          OperatorSchema.deferred(
+              "aten::set_.source_Tensor(Tensor(a!) self, Tensor source) -> Tensor(a!)"),
+          new Factory(3));
 
   /** The type of {@code aten::set_}. */
   public static final TensorToTensor<Set_> SET_ =
-      new TensorToTensor<>("aten::set_(Tensor(a!) self) -> Tensor(a!)", new Factory(4));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::set_(Tensor(a!) self) -> Tensor(a!)"), new Factory(4));
 
   /** The type of {@code aten::resize_}. */
   public static final TensorLongsOptMemoryFormatToTensor<Resize_> RESIZE_ =
       new TensorLongsOptMemoryFormatToTensor<>(
-          "aten::resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None)"
+                  + " -> Tensor(a!)"),
           new Factory(5));
 
   private StoragesOperators() {}

@@ -29,6 +29,7 @@ import jackfield.aten.signature.TensorsTensorToNothing;
 import jackfield.aten.signature.TensorsTensorToTensors;
 import jackfield.aten.signature.TensorsToNothing;
 import jackfield.aten.signature.TensorsToTensors;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -38,749 +39,971 @@ import java.util.function.Supplier;
 public final class Tensor_listsOperators {
   /** The type of {@code aten::_foreach_abs}. */
   public static final TensorsToTensors<_ForeachAbs> _FOREACH_ABS =
-      new TensorsToTensors<>("aten::_foreach_abs(Tensor[] self) -> Tensor[]", new Factory(0));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_abs(Tensor[] self) -> Tensor[]"), new Factory(0));
 
   /** The type of {@code aten::_foreach_abs_}. */
   public static final TensorsToNothing<_ForeachAbs_> _FOREACH_ABS_ =
-      new TensorsToNothing<>("aten::_foreach_abs_(Tensor(a!)[] self) -> ()", new Factory(1));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_abs_(Tensor(a!)[] self) -> ()"), new Factory(1));
 
   /** The type of {@code aten::_foreach_acos}. */
   public static final TensorsToTensors<_ForeachAcos> _FOREACH_ACOS =
-      new TensorsToTensors<>("aten::_foreach_acos(Tensor[] self) -> Tensor[]", new Factory(2));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_acos(Tensor[] self) -> Tensor[]"),
+          new Factory(2));
 
   /** The type of {@code aten::_foreach_acos_}. */
   public static final TensorsToNothing<_ForeachAcos_> _FOREACH_ACOS_ =
-      new TensorsToNothing<>("aten::_foreach_acos_(Tensor(a!)[] self) -> ()", new Factory(3));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_acos_(Tensor(a!)[] self) -> ()"), new Factory(3));
 
   /** The type of {@code aten::_foreach_asin}. */
   public static final TensorsToTensors<_ForeachAsin> _FOREACH_ASIN =
-      new TensorsToTensors<>("aten::_foreach_asin(Tensor[] self) -> Tensor[]", new Factory(4));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_asin(Tensor[] self) -> Tensor[]"),
+          new Factory(4));
 
   /** The type of {@code aten::_foreach_asin_}. */
   public static final TensorsToNothing<_ForeachAsin_> _FOREACH_ASIN_ =
-      new TensorsToNothing<>("aten::_foreach_asin_(Tensor(a!)[] self) -> ()", new Factory(5));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_asin_(Tensor(a!)[] self) -> ()"), new Factory(5));
 
   /** The type of {@code aten::_foreach_atan}. */
   public static final TensorsToTensors<_ForeachAtan> _FOREACH_ATAN =
-      new TensorsToTensors<>("aten::_foreach_atan(Tensor[] self) -> Tensor[]", new Factory(6));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_atan(Tensor[] self) -> Tensor[]"),
+          new Factory(6));
 
   /** The type of {@code aten::_foreach_atan_}. */
   public static final TensorsToNothing<_ForeachAtan_> _FOREACH_ATAN_ =
-      new TensorsToNothing<>("aten::_foreach_atan_(Tensor(a!)[] self) -> ()", new Factory(7));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_atan_(Tensor(a!)[] self) -> ()"), new Factory(7));
 
   /** The type of {@code aten::_foreach_ceil}. */
   public static final TensorsToTensors<_ForeachCeil> _FOREACH_CEIL =
-      new TensorsToTensors<>("aten::_foreach_ceil(Tensor[] self) -> Tensor[]", new Factory(8));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_ceil(Tensor[] self) -> Tensor[]"),
+          new Factory(8));
 
   /** The type of {@code aten::_foreach_ceil_}. */
   public static final TensorsToNothing<_ForeachCeil_> _FOREACH_CEIL_ =
-      new TensorsToNothing<>("aten::_foreach_ceil_(Tensor(a!)[] self) -> ()", new Factory(9));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_ceil_(Tensor(a!)[] self) -> ()"), new Factory(9));
 
   /** The type of {@code aten::_foreach_cos}. */
   public static final TensorsToTensors<_ForeachCos> _FOREACH_COS =
-      new TensorsToTensors<>("aten::_foreach_cos(Tensor[] self) -> Tensor[]", new Factory(10));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_cos(Tensor[] self) -> Tensor[]"),
+          new Factory(10));
 
   /** The type of {@code aten::_foreach_cos_}. */
   public static final TensorsToNothing<_ForeachCos_> _FOREACH_COS_ =
-      new TensorsToNothing<>("aten::_foreach_cos_(Tensor(a!)[] self) -> ()", new Factory(11));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_cos_(Tensor(a!)[] self) -> ()"), new Factory(11));
 
   /** The type of {@code aten::_foreach_cosh}. */
   public static final TensorsToTensors<_ForeachCosh> _FOREACH_COSH =
-      new TensorsToTensors<>("aten::_foreach_cosh(Tensor[] self) -> Tensor[]", new Factory(12));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_cosh(Tensor[] self) -> Tensor[]"),
+          new Factory(12));
 
   /** The type of {@code aten::_foreach_cosh_}. */
   public static final TensorsToNothing<_ForeachCosh_> _FOREACH_COSH_ =
-      new TensorsToNothing<>("aten::_foreach_cosh_(Tensor(a!)[] self) -> ()", new Factory(13));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_cosh_(Tensor(a!)[] self) -> ()"),
+          new Factory(13));
 
   /** The type of {@code aten::_foreach_erf}. */
   public static final TensorsToTensors<_ForeachErf> _FOREACH_ERF =
-      new TensorsToTensors<>("aten::_foreach_erf(Tensor[] self) -> Tensor[]", new Factory(14));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_erf(Tensor[] self) -> Tensor[]"),
+          new Factory(14));
 
   /** The type of {@code aten::_foreach_erf_}. */
   public static final TensorsToNothing<_ForeachErf_> _FOREACH_ERF_ =
-      new TensorsToNothing<>("aten::_foreach_erf_(Tensor(a!)[] self) -> ()", new Factory(15));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_erf_(Tensor(a!)[] self) -> ()"), new Factory(15));
 
   /** The type of {@code aten::_foreach_erfc}. */
   public static final TensorsToTensors<_ForeachErfc> _FOREACH_ERFC =
-      new TensorsToTensors<>("aten::_foreach_erfc(Tensor[] self) -> Tensor[]", new Factory(16));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_erfc(Tensor[] self) -> Tensor[]"),
+          new Factory(16));
 
   /** The type of {@code aten::_foreach_erfc_}. */
   public static final TensorsToNothing<_ForeachErfc_> _FOREACH_ERFC_ =
-      new TensorsToNothing<>("aten::_foreach_erfc_(Tensor(a!)[] self) -> ()", new Factory(17));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_erfc_(Tensor(a!)[] self) -> ()"),
+          new Factory(17));
 
   /** The type of {@code aten::_foreach_exp}. */
   public static final TensorsToTensors<_ForeachExp> _FOREACH_EXP =
-      new TensorsToTensors<>("aten::_foreach_exp(Tensor[] self) -> Tensor[]", new Factory(18));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_exp(Tensor[] self) -> Tensor[]"),
+          new Factory(18));
 
   /** The type of {@code aten::_foreach_exp_}. */
   public static final TensorsToNothing<_ForeachExp_> _FOREACH_EXP_ =
-      new TensorsToNothing<>("aten::_foreach_exp_(Tensor(a!)[] self) -> ()", new Factory(19));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_exp_(Tensor(a!)[] self) -> ()"), new Factory(19));
 
   /** The type of {@code aten::_foreach_expm1}. */
   public static final TensorsToTensors<_ForeachExpm1> _FOREACH_EXPM1 =
-      new TensorsToTensors<>("aten::_foreach_expm1(Tensor[] self) -> Tensor[]", new Factory(20));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_expm1(Tensor[] self) -> Tensor[]"),
+          new Factory(20));
 
   /** The type of {@code aten::_foreach_expm1_}. */
   public static final TensorsToNothing<_ForeachExpm1_> _FOREACH_EXPM1_ =
-      new TensorsToNothing<>("aten::_foreach_expm1_(Tensor(a!)[] self) -> ()", new Factory(21));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_expm1_(Tensor(a!)[] self) -> ()"),
+          new Factory(21));
 
   /** The type of {@code aten::_foreach_floor}. */
   public static final TensorsToTensors<_ForeachFloor> _FOREACH_FLOOR =
-      new TensorsToTensors<>("aten::_foreach_floor(Tensor[] self) -> Tensor[]", new Factory(22));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_floor(Tensor[] self) -> Tensor[]"),
+          new Factory(22));
 
   /** The type of {@code aten::_foreach_floor_}. */
   public static final TensorsToNothing<_ForeachFloor_> _FOREACH_FLOOR_ =
-      new TensorsToNothing<>("aten::_foreach_floor_(Tensor(a!)[] self) -> ()", new Factory(23));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_floor_(Tensor(a!)[] self) -> ()"),
+          new Factory(23));
 
   /** The type of {@code aten::_foreach_frac}. */
   public static final TensorsToTensors<_ForeachFrac> _FOREACH_FRAC =
-      new TensorsToTensors<>("aten::_foreach_frac(Tensor[] self) -> Tensor[]", new Factory(24));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_frac(Tensor[] self) -> Tensor[]"),
+          new Factory(24));
 
   /** The type of {@code aten::_foreach_frac_}. */
   public static final TensorsToNothing<_ForeachFrac_> _FOREACH_FRAC_ =
-      new TensorsToNothing<>("aten::_foreach_frac_(Tensor(a!)[] self) -> ()", new Factory(25));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_frac_(Tensor(a!)[] self) -> ()"),
+          new Factory(25));
 
   /** The type of {@code aten::_foreach_lgamma}. */
   public static final TensorsToTensors<_ForeachLgamma> _FOREACH_LGAMMA =
-      new TensorsToTensors<>("aten::_foreach_lgamma(Tensor[] self) -> Tensor[]", new Factory(26));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_lgamma(Tensor[] self) -> Tensor[]"),
+          new Factory(26));
 
   /** The type of {@code aten::_foreach_lgamma_}. */
   public static final TensorsToNothing<_ForeachLgamma_> _FOREACH_LGAMMA_ =
-      new TensorsToNothing<>("aten::_foreach_lgamma_(Tensor(a!)[] self) -> ()", new Factory(27));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_lgamma_(Tensor(a!)[] self) -> ()"),
+          new Factory(27));
 
   /** The type of {@code aten::_foreach_log}. */
   public static final TensorsToTensors<_ForeachLog> _FOREACH_LOG =
-      new TensorsToTensors<>("aten::_foreach_log(Tensor[] self) -> Tensor[]", new Factory(28));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_log(Tensor[] self) -> Tensor[]"),
+          new Factory(28));
 
   /** The type of {@code aten::_foreach_log_}. */
   public static final TensorsToNothing<_ForeachLog_> _FOREACH_LOG_ =
-      new TensorsToNothing<>("aten::_foreach_log_(Tensor(a!)[] self) -> ()", new Factory(29));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_log_(Tensor(a!)[] self) -> ()"), new Factory(29));
 
   /** The type of {@code aten::_foreach_log10}. */
   public static final TensorsToTensors<_ForeachLog10> _FOREACH_LOG10 =
-      new TensorsToTensors<>("aten::_foreach_log10(Tensor[] self) -> Tensor[]", new Factory(30));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_log10(Tensor[] self) -> Tensor[]"),
+          new Factory(30));
 
   /** The type of {@code aten::_foreach_log10_}. */
   public static final TensorsToNothing<_ForeachLog10_> _FOREACH_LOG10_ =
-      new TensorsToNothing<>("aten::_foreach_log10_(Tensor(a!)[] self) -> ()", new Factory(31));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_log10_(Tensor(a!)[] self) -> ()"),
+          new Factory(31));
 
   /** The type of {@code aten::_foreach_log1p}. */
   public static final TensorsToTensors<_ForeachLog1p> _FOREACH_LOG1P =
-      new TensorsToTensors<>("aten::_foreach_log1p(Tensor[] self) -> Tensor[]", new Factory(32));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_log1p(Tensor[] self) -> Tensor[]"),
+          new Factory(32));
 
   /** The type of {@code aten::_foreach_log1p_}. */
   public static final TensorsToNothing<_ForeachLog1p_> _FOREACH_LOG1P_ =
-      new TensorsToNothing<>("aten::_foreach_log1p_(Tensor(a!)[] self) -> ()", new Factory(33));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_log1p_(Tensor(a!)[] self) -> ()"),
+          new Factory(33));
 
   /** The type of {@code aten::_foreach_log2}. */
   public static final TensorsToTensors<_ForeachLog2> _FOREACH_LOG2 =
-      new TensorsToTensors<>("aten::_foreach_log2(Tensor[] self) -> Tensor[]", new Factory(34));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_log2(Tensor[] self) -> Tensor[]"),
+          new Factory(34));
 
   /** The type of {@code aten::_foreach_log2_}. */
   public static final TensorsToNothing<_ForeachLog2_> _FOREACH_LOG2_ =
-      new TensorsToNothing<>("aten::_foreach_log2_(Tensor(a!)[] self) -> ()", new Factory(35));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_log2_(Tensor(a!)[] self) -> ()"),
+          new Factory(35));
 
   /** The type of {@code aten::_foreach_neg}. */
   public static final TensorsToTensors<_ForeachNeg> _FOREACH_NEG =
-      new TensorsToTensors<>("aten::_foreach_neg(Tensor[] self) -> Tensor[]", new Factory(36));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_neg(Tensor[] self) -> Tensor[]"),
+          new Factory(36));
 
   /** The type of {@code aten::_foreach_neg_}. */
   public static final TensorsToNothing<_ForeachNeg_> _FOREACH_NEG_ =
-      new TensorsToNothing<>("aten::_foreach_neg_(Tensor(a!)[] self) -> ()", new Factory(37));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_neg_(Tensor(a!)[] self) -> ()"), new Factory(37));
 
   /** The type of {@code aten::_foreach_reciprocal}. */
   public static final TensorsToTensors<_ForeachReciprocal> _FOREACH_RECIPROCAL =
       new TensorsToTensors<>(
-          "aten::_foreach_reciprocal(Tensor[] self) -> Tensor[]", new Factory(38));
+          OperatorSchema.deferred("aten::_foreach_reciprocal(Tensor[] self) -> Tensor[]"),
+          new Factory(38));
 
   /** The type of {@code aten::_foreach_reciprocal_}. */
   public static final TensorsToNothing<_ForeachReciprocal_> _FOREACH_RECIPROCAL_ =
       new TensorsToNothing<>(
-          "aten::_foreach_reciprocal_(Tensor(a!)[] self) -> ()", new Factory(39));
+          OperatorSchema.deferred("aten::_foreach_reciprocal_(Tensor(a!)[] self) -> ()"),
+          new Factory(39));
 
   /** The type of {@code aten::_foreach_round}. */
   public static final TensorsToTensors<_ForeachRound> _FOREACH_ROUND =
-      new TensorsToTensors<>("aten::_foreach_round(Tensor[] self) -> Tensor[]", new Factory(40));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_round(Tensor[] self) -> Tensor[]"),
+          new Factory(40));
 
   /** The type of {@code aten::_foreach_round_}. */
   public static final TensorsToNothing<_ForeachRound_> _FOREACH_ROUND_ =
-      new TensorsToNothing<>("aten::_foreach_round_(Tensor(a!)[] self) -> ()", new Factory(41));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_round_(Tensor(a!)[] self) -> ()"),
+          new Factory(41));
 
   /** The type of {@code aten::_foreach_rsqrt}. */
   public static final TensorsToTensors<_ForeachRsqrt> _FOREACH_RSQRT =
-      new TensorsToTensors<>("aten::_foreach_rsqrt(Tensor[] self) -> Tensor[]", new Factory(42));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_rsqrt(Tensor[] self) -> Tensor[]"),
+          new Factory(42));
 
   /** The type of {@code aten::_foreach_rsqrt_}. */
   public static final TensorsToNothing<_ForeachRsqrt_> _FOREACH_RSQRT_ =
-      new TensorsToNothing<>("aten::_foreach_rsqrt_(Tensor(a!)[] self) -> ()", new Factory(43));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_rsqrt_(Tensor(a!)[] self) -> ()"),
+          new Factory(43));
 
   /** The type of {@code aten::_foreach_sigmoid}. */
   public static final TensorsToTensors<_ForeachSigmoid> _FOREACH_SIGMOID =
-      new TensorsToTensors<>("aten::_foreach_sigmoid(Tensor[] self) -> Tensor[]", new Factory(44));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_sigmoid(Tensor[] self) -> Tensor[]"),
+          new Factory(44));
 
   /** The type of {@code aten::_foreach_sigmoid_}. */
   public static final TensorsToNothing<_ForeachSigmoid_> _FOREACH_SIGMOID_ =
-      new TensorsToNothing<>("aten::_foreach_sigmoid_(Tensor(a!)[] self) -> ()", new Factory(45));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_sigmoid_(Tensor(a!)[] self) -> ()"),
+          new Factory(45));
 
   /** The type of {@code aten::_foreach_sign}. */
   public static final TensorsToTensors<_ForeachSign> _FOREACH_SIGN =
-      new TensorsToTensors<>("aten::_foreach_sign(Tensor[] self) -> Tensor[]", new Factory(46));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_sign(Tensor[] self) -> Tensor[]"),
+          new Factory(46));
 
   /** The type of {@code aten::_foreach_sign_}. */
   public static final TensorsToNothing<_ForeachSign_> _FOREACH_SIGN_ =
-      new TensorsToNothing<>("aten::_foreach_sign_(Tensor(a!)[] self) -> ()", new Factory(47));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_sign_(Tensor(a!)[] self) -> ()"),
+          new Factory(47));
 
   /** The type of {@code aten::_foreach_sin}. */
   public static final TensorsToTensors<_ForeachSin> _FOREACH_SIN =
-      new TensorsToTensors<>("aten::_foreach_sin(Tensor[] self) -> Tensor[]", new Factory(48));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_sin(Tensor[] self) -> Tensor[]"),
+          new Factory(48));
 
   /** The type of {@code aten::_foreach_sin_}. */
   public static final TensorsToNothing<_ForeachSin_> _FOREACH_SIN_ =
-      new TensorsToNothing<>("aten::_foreach_sin_(Tensor(a!)[] self) -> ()", new Factory(49));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_sin_(Tensor(a!)[] self) -> ()"), new Factory(49));
 
   /** The type of {@code aten::_foreach_sinh}. */
   public static final TensorsToTensors<_ForeachSinh> _FOREACH_SINH =
-      new TensorsToTensors<>("aten::_foreach_sinh(Tensor[] self) -> Tensor[]", new Factory(50));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_sinh(Tensor[] self) -> Tensor[]"),
+          new Factory(50));
 
   /** The type of {@code aten::_foreach_sinh_}. */
   public static final TensorsToNothing<_ForeachSinh_> _FOREACH_SINH_ =
-      new TensorsToNothing<>("aten::_foreach_sinh_(Tensor(a!)[] self) -> ()", new Factory(51));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_sinh_(Tensor(a!)[] self) -> ()"),
+          new Factory(51));
 
   /** The type of {@code aten::_foreach_sqrt}. */
   public static final TensorsToTensors<_ForeachSqrt> _FOREACH_SQRT =
-      new TensorsToTensors<>("aten::_foreach_sqrt(Tensor[] self) -> Tensor[]", new Factory(52));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_sqrt(Tensor[] self) -> Tensor[]"),
+          new Factory(52));
 
   /** The type of {@code aten::_foreach_sqrt_}. */
   public static final TensorsToNothing<_ForeachSqrt_> _FOREACH_SQRT_ =
-      new TensorsToNothing<>("aten::_foreach_sqrt_(Tensor(a!)[] self) -> ()", new Factory(53));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_sqrt_(Tensor(a!)[] self) -> ()"),
+          new Factory(53));
 
   /** The type of {@code aten::_foreach_tan}. */
   public static final TensorsToTensors<_ForeachTan> _FOREACH_TAN =
-      new TensorsToTensors<>("aten::_foreach_tan(Tensor[] self) -> Tensor[]", new Factory(54));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_tan(Tensor[] self) -> Tensor[]"),
+          new Factory(54));
 
   /** The type of {@code aten::_foreach_tan_}. */
   public static final TensorsToNothing<_ForeachTan_> _FOREACH_TAN_ =
-      new TensorsToNothing<>("aten::_foreach_tan_(Tensor(a!)[] self) -> ()", new Factory(55));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_tan_(Tensor(a!)[] self) -> ()"), new Factory(55));
 
   /** The type of {@code aten::_foreach_tanh}. */
   public static final TensorsToTensors<_ForeachTanh> _FOREACH_TANH =
-      new TensorsToTensors<>("aten::_foreach_tanh(Tensor[] self) -> Tensor[]", new Factory(56));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_tanh(Tensor[] self) -> Tensor[]"),
+          new Factory(56));
 
   /** The type of {@code aten::_foreach_tanh_}. */
   public static final TensorsToNothing<_ForeachTanh_> _FOREACH_TANH_ =
-      new TensorsToNothing<>("aten::_foreach_tanh_(Tensor(a!)[] self) -> ()", new Factory(57));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_tanh_(Tensor(a!)[] self) -> ()"),
+          new Factory(57));
 
   /** The type of {@code aten::_foreach_trunc}. */
   public static final TensorsToTensors<_ForeachTrunc> _FOREACH_TRUNC =
-      new TensorsToTensors<>("aten::_foreach_trunc(Tensor[] self) -> Tensor[]", new Factory(58));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_trunc(Tensor[] self) -> Tensor[]"),
+          new Factory(58));
 
   /** The type of {@code aten::_foreach_trunc_}. */
   public static final TensorsToNothing<_ForeachTrunc_> _FOREACH_TRUNC_ =
-      new TensorsToNothing<>("aten::_foreach_trunc_(Tensor(a!)[] self) -> ()", new Factory(59));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_trunc_(Tensor(a!)[] self) -> ()"),
+          new Factory(59));
 
   /** The type of {@code aten::_foreach_add.Scalar}. */
   public static final TensorsScalarToTensors<_ForeachAddScalar> _FOREACH_ADD_SCALAR =
       new TensorsScalarToTensors<>(
-          "aten::_foreach_add.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]", new Factory(60));
+          OperatorSchema.deferred(
+              "aten::_foreach_add.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]"),
+          new Factory(60));
 
   /** The type of {@code aten::_foreach_add_.Scalar}. */
   public static final TensorsScalarToNothing<_ForeachAdd_Scalar> _FOREACH_ADD__SCALAR =
       new TensorsScalarToNothing<>(
-          "aten::_foreach_add_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()", new Factory(61));
+          OperatorSchema.deferred(
+              "aten::_foreach_add_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()"),
+          new Factory(61));
 
   /** The type of {@code aten::_foreach_add.List}. */
   public static final Tensors2ScalarToTensors<_ForeachAddList> _FOREACH_ADD_LIST =
       new Tensors2ScalarToTensors<>(
-          "aten::_foreach_add.List(Tensor[] self, Tensor[] other, *, Scalar alpha=1) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_add.List(Tensor[] self, Tensor[] other, *, Scalar alpha=1) ->"
+                  + " Tensor[]"),
           new Factory(62));
 
   /** The type of {@code aten::_foreach_add_.List}. */
   public static final Tensors2ScalarToNothing<_ForeachAdd_List> _FOREACH_ADD__LIST =
       new Tensors2ScalarToNothing<>(
-          "aten::_foreach_add_.List(Tensor(a!)[] self, Tensor[] other, *, Scalar alpha=1) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_add_.List(Tensor(a!)[] self, Tensor[] other, *, Scalar alpha=1) ->"
+                  + " ()"),
           new Factory(63));
 
   /** The type of {@code aten::_foreach_add.ScalarList}. */
   public static final TensorsScalarsToTensors<_ForeachAddScalarList> _FOREACH_ADD_SCALAR_LIST =
       new TensorsScalarsToTensors<>(
-          "aten::_foreach_add.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_add.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[]"),
           new Factory(64));
 
   /** The type of {@code aten::_foreach_add_.ScalarList}. */
   public static final TensorsScalarsToNothing<_ForeachAdd_ScalarList> _FOREACH_ADD__SCALAR_LIST =
       new TensorsScalarsToNothing<>(
-          "aten::_foreach_add_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_add_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> ()"),
           new Factory(65));
 
   /** The type of {@code aten::_foreach_add.Tensor}. */
   public static final TensorsTensorScalarToTensors<_ForeachAddTensor> _FOREACH_ADD_TENSOR =
       new TensorsTensorScalarToTensors<>(
-          "aten::_foreach_add.Tensor(Tensor[] self, Tensor other, *, Scalar alpha=1) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_add.Tensor(Tensor[] self, Tensor other, *, Scalar alpha=1) ->"
+                  + " Tensor[]"),
           new Factory(66));
 
   /** The type of {@code aten::_foreach_add_.Tensor}. */
   public static final TensorsTensorScalarToNothing<_ForeachAdd_Tensor> _FOREACH_ADD__TENSOR =
       new TensorsTensorScalarToNothing<>(
-          "aten::_foreach_add_.Tensor(Tensor(a!)[] self, Tensor other, *, Scalar alpha=1) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_add_.Tensor(Tensor(a!)[] self, Tensor other, *, Scalar alpha=1) ->"
+                  + " ()"),
           new Factory(67));
 
   /** The type of {@code aten::_foreach_sub.Scalar}. */
   public static final TensorsScalarToTensors<_ForeachSubScalar> _FOREACH_SUB_SCALAR =
       new TensorsScalarToTensors<>(
-          "aten::_foreach_sub.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]", new Factory(68));
+          OperatorSchema.deferred(
+              "aten::_foreach_sub.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]"),
+          new Factory(68));
 
   /** The type of {@code aten::_foreach_sub_.Scalar}. */
   public static final TensorsScalarToNothing<_ForeachSub_Scalar> _FOREACH_SUB__SCALAR =
       new TensorsScalarToNothing<>(
-          "aten::_foreach_sub_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()", new Factory(69));
+          OperatorSchema.deferred(
+              "aten::_foreach_sub_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()"),
+          new Factory(69));
 
   /** The type of {@code aten::_foreach_sub.List}. */
   public static final Tensors2ScalarToTensors<_ForeachSubList> _FOREACH_SUB_LIST =
       new Tensors2ScalarToTensors<>(
-          "aten::_foreach_sub.List(Tensor[] self, Tensor[] other, *, Scalar alpha=1) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_sub.List(Tensor[] self, Tensor[] other, *, Scalar alpha=1) ->"
+                  + " Tensor[]"),
           new Factory(70));
 
   /** The type of {@code aten::_foreach_sub_.List}. */
   public static final Tensors2ScalarToNothing<_ForeachSub_List> _FOREACH_SUB__LIST =
       new Tensors2ScalarToNothing<>(
-          "aten::_foreach_sub_.List(Tensor(a!)[] self, Tensor[] other, *, Scalar alpha=1) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_sub_.List(Tensor(a!)[] self, Tensor[] other, *, Scalar alpha=1) ->"
+                  + " ()"),
           new Factory(71));
 
   /** The type of {@code aten::_foreach_sub.ScalarList}. */
   public static final TensorsScalarsToTensors<_ForeachSubScalarList> _FOREACH_SUB_SCALAR_LIST =
       new TensorsScalarsToTensors<>(
-          "aten::_foreach_sub.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_sub.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[]"),
           new Factory(72));
 
   /** The type of {@code aten::_foreach_sub_.ScalarList}. */
   public static final TensorsScalarsToNothing<_ForeachSub_ScalarList> _FOREACH_SUB__SCALAR_LIST =
       new TensorsScalarsToNothing<>(
-          "aten::_foreach_sub_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_sub_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> ()"),
           new Factory(73));
 
   /** The type of {@code aten::_foreach_mul.Scalar}. */
   public static final TensorsScalarToTensors<_ForeachMulScalar> _FOREACH_MUL_SCALAR =
       new TensorsScalarToTensors<>(
-          "aten::_foreach_mul.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]", new Factory(74));
+          OperatorSchema.deferred(
+              "aten::_foreach_mul.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]"),
+          new Factory(74));
 
   /** The type of {@code aten::_foreach_mul_.Scalar}. */
   public static final TensorsScalarToNothing<_ForeachMul_Scalar> _FOREACH_MUL__SCALAR =
       new TensorsScalarToNothing<>(
-          "aten::_foreach_mul_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()", new Factory(75));
+          OperatorSchema.deferred(
+              "aten::_foreach_mul_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()"),
+          new Factory(75));
 
   /** The type of {@code aten::_foreach_mul.List}. */
   public static final Tensors2ToTensors<_ForeachMulList> _FOREACH_MUL_LIST =
       new Tensors2ToTensors<>(
-          "aten::_foreach_mul.List(Tensor[] self, Tensor[] other) -> Tensor[]", new Factory(76));
+          OperatorSchema.deferred(
+              "aten::_foreach_mul.List(Tensor[] self, Tensor[] other) -> Tensor[]"),
+          new Factory(76));
 
   /** The type of {@code aten::_foreach_mul_.List}. */
   public static final Tensors2ToNothing<_ForeachMul_List> _FOREACH_MUL__LIST =
       new Tensors2ToNothing<>(
-          "aten::_foreach_mul_.List(Tensor(a!)[] self, Tensor[] other) -> ()", new Factory(77));
+          OperatorSchema.deferred(
+              "aten::_foreach_mul_.List(Tensor(a!)[] self, Tensor[] other) -> ()"),
+          new Factory(77));
 
   /** The type of {@code aten::_foreach_mul.ScalarList}. */
   public static final TensorsScalarsToTensors<_ForeachMulScalarList> _FOREACH_MUL_SCALAR_LIST =
       new TensorsScalarsToTensors<>(
-          "aten::_foreach_mul.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_mul.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[]"),
           new Factory(78));
 
   /** The type of {@code aten::_foreach_mul_.ScalarList}. */
   public static final TensorsScalarsToNothing<_ForeachMul_ScalarList> _FOREACH_MUL__SCALAR_LIST =
       new TensorsScalarsToNothing<>(
-          "aten::_foreach_mul_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_mul_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> ()"),
           new Factory(79));
 
   /** The type of {@code aten::_foreach_mul.Tensor}. */
   public static final TensorsTensorToTensors<_ForeachMulTensor> _FOREACH_MUL_TENSOR =
       new TensorsTensorToTensors<>(
-          "aten::_foreach_mul.Tensor(Tensor[] self, Tensor other) -> Tensor[]", new Factory(80));
+          OperatorSchema.deferred(
+              "aten::_foreach_mul.Tensor(Tensor[] self, Tensor other) -> Tensor[]"),
+          new Factory(80));
 
   /** The type of {@code aten::_foreach_mul_.Tensor}. */
   public static final TensorsTensorToNothing<_ForeachMul_Tensor> _FOREACH_MUL__TENSOR =
       new TensorsTensorToNothing<>(
-          "aten::_foreach_mul_.Tensor(Tensor(a!)[] self, Tensor other) -> ()", new Factory(81));
+          OperatorSchema.deferred(
+              "aten::_foreach_mul_.Tensor(Tensor(a!)[] self, Tensor other) -> ()"),
+          new Factory(81));
 
   /** The type of {@code aten::_foreach_div.Scalar}. */
   public static final TensorsScalarToTensors<_ForeachDivScalar> _FOREACH_DIV_SCALAR =
       new TensorsScalarToTensors<>(
-          "aten::_foreach_div.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]", new Factory(82));
+          OperatorSchema.deferred(
+              "aten::_foreach_div.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]"),
+          new Factory(82));
 
   /** The type of {@code aten::_foreach_div_.Scalar}. */
   public static final TensorsScalarToNothing<_ForeachDiv_Scalar> _FOREACH_DIV__SCALAR =
       new TensorsScalarToNothing<>(
-          "aten::_foreach_div_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()", new Factory(83));
+          OperatorSchema.deferred(
+              "aten::_foreach_div_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()"),
+          new Factory(83));
 
   /** The type of {@code aten::_foreach_div.List}. */
   public static final Tensors2ToTensors<_ForeachDivList> _FOREACH_DIV_LIST =
       new Tensors2ToTensors<>(
-          "aten::_foreach_div.List(Tensor[] self, Tensor[] other) -> Tensor[]", new Factory(84));
+          OperatorSchema.deferred(
+              "aten::_foreach_div.List(Tensor[] self, Tensor[] other) -> Tensor[]"),
+          new Factory(84));
 
   /** The type of {@code aten::_foreach_div_.List}. */
   public static final Tensors2ToNothing<_ForeachDiv_List> _FOREACH_DIV__LIST =
       new Tensors2ToNothing<>(
-          "aten::_foreach_div_.List(Tensor(a!)[] self, Tensor[] other) -> ()", new Factory(85));
+          OperatorSchema.deferred(
+              "aten::_foreach_div_.List(Tensor(a!)[] self, Tensor[] other) -> ()"),
+          new Factory(85));
 
   /** The type of {@code aten::_foreach_div.ScalarList}. */
   public static final TensorsScalarsToTensors<_ForeachDivScalarList> _FOREACH_DIV_SCALAR_LIST =
       new TensorsScalarsToTensors<>(
-          "aten::_foreach_div.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_div.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[]"),
           new Factory(86));
 
   /** The type of {@code aten::_foreach_div_.ScalarList}. */
   public static final TensorsScalarsToNothing<_ForeachDiv_ScalarList> _FOREACH_DIV__SCALAR_LIST =
       new TensorsScalarsToNothing<>(
-          "aten::_foreach_div_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_div_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> ()"),
           new Factory(87));
 
   /** The type of {@code aten::_foreach_div.Tensor}. */
   public static final TensorsTensorToTensors<_ForeachDivTensor> _FOREACH_DIV_TENSOR =
       new TensorsTensorToTensors<>(
-          "aten::_foreach_div.Tensor(Tensor[] self, Tensor other) -> Tensor[]", new Factory(88));
+          OperatorSchema.deferred(
+              "aten::_foreach_div.Tensor(Tensor[] self, Tensor other) -> Tensor[]"),
+          new Factory(88));
 
   /** The type of {@code aten::_foreach_div_.Tensor}. */
   public static final TensorsTensorToNothing<_ForeachDiv_Tensor> _FOREACH_DIV__TENSOR =
       new TensorsTensorToNothing<>(
-          "aten::_foreach_div_.Tensor(Tensor(a!)[] self, Tensor other) -> ()", new Factory(89));
+          OperatorSchema.deferred(
+              "aten::_foreach_div_.Tensor(Tensor(a!)[] self, Tensor other) -> ()"),
+          new Factory(89));
 
   /** The type of {@code aten::_foreach_clamp_max.Scalar}. */
   public static final TensorsScalarToTensors<_ForeachClampMaxScalar> _FOREACH_CLAMP_MAX_SCALAR =
       new TensorsScalarToTensors<>(
-          "aten::_foreach_clamp_max.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_clamp_max.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]"),
           new Factory(90));
 
   /** The type of {@code aten::_foreach_clamp_max_.Scalar}. */
   public static final TensorsScalarToNothing<_ForeachClampMax_Scalar> _FOREACH_CLAMP_MAX__SCALAR =
       new TensorsScalarToNothing<>(
-          "aten::_foreach_clamp_max_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_clamp_max_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()"),
           new Factory(91));
 
   /** The type of {@code aten::_foreach_clamp_max.List}. */
   public static final Tensors2ToTensors<_ForeachClampMaxList> _FOREACH_CLAMP_MAX_LIST =
       new Tensors2ToTensors<>(
-          "aten::_foreach_clamp_max.List(Tensor[] self, Tensor[] other) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_clamp_max.List(Tensor[] self, Tensor[] other) -> Tensor[]"),
           new Factory(92));
 
   /** The type of {@code aten::_foreach_clamp_max_.List}. */
   public static final Tensors2ToNothing<_ForeachClampMax_List> _FOREACH_CLAMP_MAX__LIST =
       new Tensors2ToNothing<>(
-          "aten::_foreach_clamp_max_.List(Tensor(a!)[] self, Tensor[] other) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_clamp_max_.List(Tensor(a!)[] self, Tensor[] other) -> ()"),
           new Factory(93));
 
   /** The type of {@code aten::_foreach_clamp_max.ScalarList}. */
   public static final TensorsScalarsToTensors<_ForeachClampMaxScalarList>
       _FOREACH_CLAMP_MAX_SCALAR_LIST =
           new TensorsScalarsToTensors<>(
-              "aten::_foreach_clamp_max.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[]",
+              OperatorSchema.deferred(
+                  "aten::_foreach_clamp_max.ScalarList(Tensor[] self, Scalar[] scalars) ->"
+                      + " Tensor[]"),
               new Factory(94));
 
   /** The type of {@code aten::_foreach_clamp_max_.ScalarList}. */
   public static final TensorsScalarsToNothing<_ForeachClampMax_ScalarList>
       _FOREACH_CLAMP_MAX__SCALAR_LIST =
           new TensorsScalarsToNothing<>(
-              "aten::_foreach_clamp_max_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> ()",
+              OperatorSchema.deferred(
+                  "aten::_foreach_clamp_max_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) ->"
+                      + " ()"),
               new Factory(95));
 
   /** The type of {@code aten::_foreach_clamp_min.Scalar}. */
   public static final TensorsScalarToTensors<_ForeachClampMinScalar> _FOREACH_CLAMP_MIN_SCALAR =
       new TensorsScalarToTensors<>(
-          "aten::_foreach_clamp_min.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_clamp_min.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]"),
           new Factory(96));
 
   /** The type of {@code aten::_foreach_clamp_min_.Scalar}. */
   public static final TensorsScalarToNothing<_ForeachClampMin_Scalar> _FOREACH_CLAMP_MIN__SCALAR =
       new TensorsScalarToNothing<>(
-          "aten::_foreach_clamp_min_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_clamp_min_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()"),
           new Factory(97));
 
   /** The type of {@code aten::_foreach_clamp_min.List}. */
   public static final Tensors2ToTensors<_ForeachClampMinList> _FOREACH_CLAMP_MIN_LIST =
       new Tensors2ToTensors<>(
-          "aten::_foreach_clamp_min.List(Tensor[] self, Tensor[] other) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_clamp_min.List(Tensor[] self, Tensor[] other) -> Tensor[]"),
           new Factory(98));
 
   /** The type of {@code aten::_foreach_clamp_min_.List}. */
   public static final Tensors2ToNothing<_ForeachClampMin_List> _FOREACH_CLAMP_MIN__LIST =
       new Tensors2ToNothing<>(
-          "aten::_foreach_clamp_min_.List(Tensor(a!)[] self, Tensor[] other) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_clamp_min_.List(Tensor(a!)[] self, Tensor[] other) -> ()"),
           new Factory(99));
 
   /** The type of {@code aten::_foreach_clamp_min.ScalarList}. */
   public static final TensorsScalarsToTensors<_ForeachClampMinScalarList>
       _FOREACH_CLAMP_MIN_SCALAR_LIST =
           new TensorsScalarsToTensors<>(
-              "aten::_foreach_clamp_min.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[]",
+              OperatorSchema.deferred(
+                  "aten::_foreach_clamp_min.ScalarList(Tensor[] self, Scalar[] scalars) ->"
+                      + " Tensor[]"),
               new Factory(100));
 
   /** The type of {@code aten::_foreach_clamp_min_.ScalarList}. */
   public static final TensorsScalarsToNothing<_ForeachClampMin_ScalarList>
       _FOREACH_CLAMP_MIN__SCALAR_LIST =
           new TensorsScalarsToNothing<>(
-              "aten::_foreach_clamp_min_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> ()",
+              OperatorSchema.deferred(
+                  "aten::_foreach_clamp_min_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) ->"
+                      + " ()"),
               new Factory(101));
 
   /** The type of {@code aten::_foreach_maximum.Scalar}. */
   public static final TensorsScalarToTensors<_ForeachMaximumScalar> _FOREACH_MAXIMUM_SCALAR =
       new TensorsScalarToTensors<>(
-          "aten::_foreach_maximum.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_maximum.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]"),
           new Factory(102));
 
   /** The type of {@code aten::_foreach_maximum_.Scalar}. */
   public static final TensorsScalarToNothing<_ForeachMaximum_Scalar> _FOREACH_MAXIMUM__SCALAR =
       new TensorsScalarToNothing<>(
-          "aten::_foreach_maximum_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_maximum_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()"),
           new Factory(103));
 
   /** The type of {@code aten::_foreach_maximum.List}. */
   public static final Tensors2ToTensors<_ForeachMaximumList> _FOREACH_MAXIMUM_LIST =
       new Tensors2ToTensors<>(
-          "aten::_foreach_maximum.List(Tensor[] self, Tensor[] other) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_maximum.List(Tensor[] self, Tensor[] other) -> Tensor[]"),
           new Factory(104));
 
   /** The type of {@code aten::_foreach_maximum_.List}. */
   public static final Tensors2ToNothing<_ForeachMaximum_List> _FOREACH_MAXIMUM__LIST =
       new Tensors2ToNothing<>(
-          "aten::_foreach_maximum_.List(Tensor(a!)[] self, Tensor[] other) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_maximum_.List(Tensor(a!)[] self, Tensor[] other) -> ()"),
           new Factory(105));
 
   /** The type of {@code aten::_foreach_maximum.ScalarList}. */
   public static final TensorsScalarsToTensors<_ForeachMaximumScalarList>
       _FOREACH_MAXIMUM_SCALAR_LIST =
           new TensorsScalarsToTensors<>(
-              "aten::_foreach_maximum.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[]",
+              OperatorSchema.deferred(
+                  "aten::_foreach_maximum.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[]"),
               new Factory(106));
 
   /** The type of {@code aten::_foreach_maximum_.ScalarList}. */
   public static final TensorsScalarsToNothing<_ForeachMaximum_ScalarList>
       _FOREACH_MAXIMUM__SCALAR_LIST =
           new TensorsScalarsToNothing<>(
-              "aten::_foreach_maximum_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> ()",
+              OperatorSchema.deferred(
+                  "aten::_foreach_maximum_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> ()"),
               new Factory(107));
 
   /** The type of {@code aten::_foreach_minimum.Scalar}. */
   public static final TensorsScalarToTensors<_ForeachMinimumScalar> _FOREACH_MINIMUM_SCALAR =
       new TensorsScalarToTensors<>(
-          "aten::_foreach_minimum.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_minimum.Scalar(Tensor[] self, Scalar scalar) -> Tensor[]"),
           new Factory(108));
 
   /** The type of {@code aten::_foreach_minimum_.Scalar}. */
   public static final TensorsScalarToNothing<_ForeachMinimum_Scalar> _FOREACH_MINIMUM__SCALAR =
       new TensorsScalarToNothing<>(
-          "aten::_foreach_minimum_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_minimum_.Scalar(Tensor(a!)[] self, Scalar scalar) -> ()"),
           new Factory(109));
 
   /** The type of {@code aten::_foreach_minimum.List}. */
   public static final Tensors2ToTensors<_ForeachMinimumList> _FOREACH_MINIMUM_LIST =
       new Tensors2ToTensors<>(
-          "aten::_foreach_minimum.List(Tensor[] self, Tensor[] other) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_minimum.List(Tensor[] self, Tensor[] other) -> Tensor[]"),
           new Factory(110));
 
   /** The type of {@code aten::_foreach_minimum_.List}. */
   public static final Tensors2ToNothing<_ForeachMinimum_List> _FOREACH_MINIMUM__LIST =
       new Tensors2ToNothing<>(
-          "aten::_foreach_minimum_.List(Tensor(a!)[] self, Tensor[] other) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_minimum_.List(Tensor(a!)[] self, Tensor[] other) -> ()"),
           new Factory(111));
 
   /** The type of {@code aten::_foreach_minimum.ScalarList}. */
   public static final TensorsScalarsToTensors<_ForeachMinimumScalarList>
       _FOREACH_MINIMUM_SCALAR_LIST =
           new TensorsScalarsToTensors<>(
-              "aten::_foreach_minimum.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[]",
+              OperatorSchema.deferred(
+                  "aten::_foreach_minimum.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[]"),
               new Factory(112));
 
   /** The type of {@code aten::_foreach_minimum_.ScalarList}. */
   public static final TensorsScalarsToNothing<_ForeachMinimum_ScalarList>
       _FOREACH_MINIMUM__SCALAR_LIST =
           new TensorsScalarsToNothing<>(
-              "aten::_foreach_minimum_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> ()",
+              OperatorSchema.deferred(
+                  "aten::_foreach_minimum_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> ()"),
               new Factory(113));
 
   /** The type of {@code aten::_foreach_pow.Scalar}. */
   public static final TensorsScalarToTensors<_ForeachPowScalar> _FOREACH_POW_SCALAR =
       new TensorsScalarToTensors<>(
-          "aten::_foreach_pow.Scalar(Tensor[] self, Scalar exponent) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_pow.Scalar(Tensor[] self, Scalar exponent) -> Tensor[]"),
           new Factory(114));
 
   /** The type of {@code aten::_foreach_pow_.Scalar}. */
   public static final TensorsScalarToNothing<_ForeachPow_Scalar> _FOREACH_POW__SCALAR =
       new TensorsScalarToNothing<>(
-          "aten::_foreach_pow_.Scalar(Tensor(a!)[] self, Scalar exponent) -> ()", new Factory(115));
+          OperatorSchema.deferred(
+              "aten::_foreach_pow_.Scalar(Tensor(a!)[] self, Scalar exponent) -> ()"),
+          new Factory(115));
 
   /** The type of {@code aten::_foreach_pow.List}. */
   public static final Tensors2ToTensors<_ForeachPowList> _FOREACH_POW_LIST =
       new Tensors2ToTensors<>(
-          "aten::_foreach_pow.List(Tensor[] self, Tensor[] exponent) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_pow.List(Tensor[] self, Tensor[] exponent) -> Tensor[]"),
           new Factory(116));
 
   /** The type of {@code aten::_foreach_pow_.List}. */
   public static final Tensors2ToNothing<_ForeachPow_List> _FOREACH_POW__LIST =
       new Tensors2ToNothing<>(
-          "aten::_foreach_pow_.List(Tensor(a!)[] self, Tensor[] exponent) -> ()", new Factory(117));
+          OperatorSchema.deferred(
+              "aten::_foreach_pow_.List(Tensor(a!)[] self, Tensor[] exponent) -> ()"),
+          new Factory(117));
 
   /** The type of {@code aten::_foreach_pow.ScalarList}. */
   public static final TensorsScalarsToTensors<_ForeachPowScalarList> _FOREACH_POW_SCALAR_LIST =
       new TensorsScalarsToTensors<>(
-          "aten::_foreach_pow.ScalarList(Tensor[] self, Scalar[] exponent) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_pow.ScalarList(Tensor[] self, Scalar[] exponent) -> Tensor[]"),
           new Factory(118));
 
   /** The type of {@code aten::_foreach_pow_.ScalarList}. */
   public static final TensorsScalarsToNothing<_ForeachPow_ScalarList> _FOREACH_POW__SCALAR_LIST =
       new TensorsScalarsToNothing<>(
-          "aten::_foreach_pow_.ScalarList(Tensor(a!)[] self, Scalar[] exponent) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_pow_.ScalarList(Tensor(a!)[] self, Scalar[] exponent) -> ()"),
           new Factory(119));
 
   /** The type of {@code aten::_foreach_pow.ScalarAndTensor}. */
   public static final ScalarTensorsToTensors<_ForeachPowScalarAndTensor>
       _FOREACH_POW_SCALAR_AND_TENSOR =
           new ScalarTensorsToTensors<>(
-              "aten::_foreach_pow.ScalarAndTensor(Scalar self, Tensor[] exponent) -> Tensor[]",
+              OperatorSchema.deferred(
+                  "aten::_foreach_pow.ScalarAndTensor(Scalar self, Tensor[] exponent) -> Tensor[]"),
               new Factory(120));
 
   /** The type of {@code aten::_foreach_addcdiv.Scalar}. */
   public static final Tensors3ScalarToTensors<_ForeachAddcdivScalar> _FOREACH_ADDCDIV_SCALAR =
       new Tensors3ScalarToTensors<>(
-          "aten::_foreach_addcdiv.Scalar(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar"
-              + " value=1) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_addcdiv.Scalar(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2,"
+                  + " Scalar value=1) -> Tensor[]"),
           new Factory(121));
 
   /** The type of {@code aten::_foreach_addcdiv_.Scalar}. */
   public static final Tensors3ScalarToNothing<_ForeachAddcdiv_Scalar> _FOREACH_ADDCDIV__SCALAR =
       new Tensors3ScalarToNothing<>(
-          "aten::_foreach_addcdiv_.Scalar(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2,"
-              + " Scalar value=1) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_addcdiv_.Scalar(Tensor(a!)[] self, Tensor[] tensor1, Tensor[]"
+                  + " tensor2, Scalar value=1) -> ()"),
           new Factory(122));
 
   /** The type of {@code aten::_foreach_addcdiv.ScalarList}. */
   public static final Tensors3ScalarsToTensors<_ForeachAddcdivScalarList>
       _FOREACH_ADDCDIV_SCALAR_LIST =
           new Tensors3ScalarsToTensors<>(
-              "aten::_foreach_addcdiv.ScalarList(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2,"
-                  + " Scalar[] scalars) -> Tensor[]",
+              OperatorSchema.deferred(
+                  "aten::_foreach_addcdiv.ScalarList(Tensor[] self, Tensor[] tensor1, Tensor[]"
+                      + " tensor2, Scalar[] scalars) -> Tensor[]"),
               new Factory(123));
 
   /** The type of {@code aten::_foreach_addcdiv_.ScalarList}. */
   public static final Tensors3ScalarsToNothing<_ForeachAddcdiv_ScalarList>
       _FOREACH_ADDCDIV__SCALAR_LIST =
           new Tensors3ScalarsToNothing<>(
-              "aten::_foreach_addcdiv_.ScalarList(Tensor(a!)[] self, Tensor[] tensor1, Tensor[]"
-                  + " tensor2, Scalar[] scalars) -> ()",
+              OperatorSchema.deferred(
+                  "aten::_foreach_addcdiv_.ScalarList(Tensor(a!)[] self, Tensor[] tensor1, Tensor[]"
+                      + " tensor2, Scalar[] scalars) -> ()"),
               new Factory(124));
 
   /** The type of {@code aten::_foreach_addcdiv.Tensor}. */
   public static final Tensors3TensorToTensors<_ForeachAddcdivTensor> _FOREACH_ADDCDIV_TENSOR =
       new Tensors3TensorToTensors<>(
-          "aten::_foreach_addcdiv.Tensor(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor"
-              + " scalars) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_addcdiv.Tensor(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2,"
+                  + " Tensor scalars) -> Tensor[]"),
           new Factory(125));
 
   /** The type of {@code aten::_foreach_addcdiv_.Tensor}. */
   public static final Tensors3TensorToNothing<_ForeachAddcdiv_Tensor> _FOREACH_ADDCDIV__TENSOR =
       new Tensors3TensorToNothing<>(
-          "aten::_foreach_addcdiv_.Tensor(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2,"
-              + " Tensor scalars) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_addcdiv_.Tensor(Tensor(a!)[] self, Tensor[] tensor1, Tensor[]"
+                  + " tensor2, Tensor scalars) -> ()"),
           new Factory(126));
 
   /** The type of {@code aten::_foreach_addcmul.Scalar}. */
   public static final Tensors3ScalarToTensors<_ForeachAddcmulScalar> _FOREACH_ADDCMUL_SCALAR =
       new Tensors3ScalarToTensors<>(
-          "aten::_foreach_addcmul.Scalar(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar"
-              + " value=1) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_addcmul.Scalar(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2,"
+                  + " Scalar value=1) -> Tensor[]"),
           new Factory(127));
 
   /** The type of {@code aten::_foreach_addcmul_.Scalar}. */
   public static final Tensors3ScalarToNothing<_ForeachAddcmul_Scalar> _FOREACH_ADDCMUL__SCALAR =
       new Tensors3ScalarToNothing<>(
-          "aten::_foreach_addcmul_.Scalar(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2,"
-              + " Scalar value=1) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_addcmul_.Scalar(Tensor(a!)[] self, Tensor[] tensor1, Tensor[]"
+                  + " tensor2, Scalar value=1) -> ()"),
           new Factory(128));
 
   /** The type of {@code aten::_foreach_addcmul.ScalarList}. */
   public static final Tensors3ScalarsToTensors<_ForeachAddcmulScalarList>
       _FOREACH_ADDCMUL_SCALAR_LIST =
           new Tensors3ScalarsToTensors<>(
-              "aten::_foreach_addcmul.ScalarList(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2,"
-                  + " Scalar[] scalars) -> Tensor[]",
+              OperatorSchema.deferred(
+                  "aten::_foreach_addcmul.ScalarList(Tensor[] self, Tensor[] tensor1, Tensor[]"
+                      + " tensor2, Scalar[] scalars) -> Tensor[]"),
               new Factory(129));
 
   /** The type of {@code aten::_foreach_addcmul_.ScalarList}. */
   public static final Tensors3ScalarsToNothing<_ForeachAddcmul_ScalarList>
       _FOREACH_ADDCMUL__SCALAR_LIST =
           new Tensors3ScalarsToNothing<>(
-              "aten::_foreach_addcmul_.ScalarList(Tensor(a!)[] self, Tensor[] tensor1, Tensor[]"
-                  + " tensor2, Scalar[] scalars) -> ()",
+              OperatorSchema.deferred(
+                  "aten::_foreach_addcmul_.ScalarList(Tensor(a!)[] self, Tensor[] tensor1, Tensor[]"
+                      + " tensor2, Scalar[] scalars) -> ()"),
               new Factory(130));
 
   /** The type of {@code aten::_foreach_addcmul.Tensor}. */
   public static final Tensors3TensorToTensors<_ForeachAddcmulTensor> _FOREACH_ADDCMUL_TENSOR =
       new Tensors3TensorToTensors<>(
-          "aten::_foreach_addcmul.Tensor(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor"
-              + " scalars) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_addcmul.Tensor(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2,"
+                  + " Tensor scalars) -> Tensor[]"),
           new Factory(131));
 
   /** The type of {@code aten::_foreach_addcmul_.Tensor}. */
   public static final Tensors3TensorToNothing<_ForeachAddcmul_Tensor> _FOREACH_ADDCMUL__TENSOR =
       new Tensors3TensorToNothing<>(
-          "aten::_foreach_addcmul_.Tensor(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2,"
-              + " Tensor scalars) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_addcmul_.Tensor(Tensor(a!)[] self, Tensor[] tensor1, Tensor[]"
+                  + " tensor2, Tensor scalars) -> ()"),
           new Factory(132));
 
   /** The type of {@code aten::_foreach_lerp.List}. */
   public static final Tensors3ToTensors<_ForeachLerpList> _FOREACH_LERP_LIST =
       new Tensors3ToTensors<>(
-          "aten::_foreach_lerp.List(Tensor[] self, Tensor[] tensors1, Tensor[] weights) ->"
-              + " Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_lerp.List(Tensor[] self, Tensor[] tensors1, Tensor[] weights) ->"
+                  + " Tensor[]"),
           new Factory(133));
 
   /** The type of {@code aten::_foreach_lerp_.List}. */
   public static final Tensors3ToNothing<_ForeachLerp_List> _FOREACH_LERP__LIST =
       new Tensors3ToNothing<>(
-          "aten::_foreach_lerp_.List(Tensor(a!)[] self, Tensor[] tensors1, Tensor[] weights) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_lerp_.List(Tensor(a!)[] self, Tensor[] tensors1, Tensor[] weights) ->"
+                  + " ()"),
           new Factory(134));
 
   /** The type of {@code aten::_foreach_lerp.Scalar}. */
   public static final Tensors2ScalarToTensors<_ForeachLerpScalar> _FOREACH_LERP_SCALAR =
       new Tensors2ScalarToTensors<>(
-          "aten::_foreach_lerp.Scalar(Tensor[] self, Tensor[] tensors1, Scalar weight) -> Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_lerp.Scalar(Tensor[] self, Tensor[] tensors1, Scalar weight) ->"
+                  + " Tensor[]"),
           new Factory(135));
 
   /** The type of {@code aten::_foreach_lerp_.Scalar}. */
   public static final Tensors2ScalarToNothing<_ForeachLerp_Scalar> _FOREACH_LERP__SCALAR =
       new Tensors2ScalarToNothing<>(
-          "aten::_foreach_lerp_.Scalar(Tensor(a!)[] self, Tensor[] tensors1, Scalar weight) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_lerp_.Scalar(Tensor(a!)[] self, Tensor[] tensors1, Scalar weight) ->"
+                  + " ()"),
           new Factory(136));
 
   /** The type of {@code aten::_foreach_lerp.ScalarList}. */
   public static final Tensors2ScalarsToTensors<_ForeachLerpScalarList> _FOREACH_LERP_SCALAR_LIST =
       new Tensors2ScalarsToTensors<>(
-          "aten::_foreach_lerp.ScalarList(Tensor[] self, Tensor[] tensors1, Scalar[] weight) ->"
-              + " Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_lerp.ScalarList(Tensor[] self, Tensor[] tensors1, Scalar[] weight) ->"
+                  + " Tensor[]"),
           new Factory(137));
 
   /** The type of {@code aten::_foreach_lerp_.ScalarList}. */
   public static final Tensors2ScalarsToNothing<_ForeachLerp_ScalarList> _FOREACH_LERP__SCALAR_LIST =
       new Tensors2ScalarsToNothing<>(
-          "aten::_foreach_lerp_.ScalarList(Tensor(a!)[] self, Tensor[] tensors1, Scalar[] weight)"
-              + " -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_lerp_.ScalarList(Tensor(a!)[] self, Tensor[] tensors1, Scalar[]"
+                  + " weight) -> ()"),
           new Factory(138));
 
   /** The type of {@code aten::_foreach_norm.Scalar}. */
   public static final TensorsScalarOptDTypeToTensors<_ForeachNormScalar> _FOREACH_NORM_SCALAR =
       new TensorsScalarOptDTypeToTensors<>(
-          "aten::_foreach_norm.Scalar(Tensor[] self, Scalar ord=2, ScalarType? dtype=None) ->"
-              + " Tensor[]",
+          OperatorSchema.deferred(
+              "aten::_foreach_norm.Scalar(Tensor[] self, Scalar ord=2, ScalarType? dtype=None) ->"
+                  + " Tensor[]"),
           new Factory(139));
 
   /** The type of {@code aten::_foreach_max}. */
   public static final TensorsToTensors<_ForeachMax> _FOREACH_MAX =
-      new TensorsToTensors<>("aten::_foreach_max(Tensor[] self) -> Tensor[]", new Factory(140));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::_foreach_max(Tensor[] self) -> Tensor[]"),
+          new Factory(140));
 
   /** The type of {@code aten::_foreach_zero_}. */
   public static final TensorsToNothing<_ForeachZero_> _FOREACH_ZERO_ =
-      new TensorsToNothing<>("aten::_foreach_zero_(Tensor(a!)[] self) -> ()", new Factory(141));
+      new TensorsToNothing<>(
+          OperatorSchema.deferred("aten::_foreach_zero_(Tensor(a!)[] self) -> ()"),
+          new Factory(141));
 
   /** The type of {@code aten::_foreach_copy_}. */
   public static final Tensors2BooleanToNothing<_ForeachCopy_> _FOREACH_COPY_ =
       new Tensors2BooleanToNothing<>(
-          "aten::_foreach_copy_(Tensor(a!)[] self, Tensor[] src, bool non_blocking=False) -> ()",
+          OperatorSchema.deferred(
+              "aten::_foreach_copy_(Tensor(a!)[] self, Tensor[] src, bool non_blocking=False) ->"
+                  + " ()"),
           new Factory(142));
 
   private Tensor_listsOperators() {}

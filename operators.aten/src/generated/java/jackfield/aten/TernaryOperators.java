@@ -16,6 +16,7 @@ import jackfield.aten.signature.TensorOptTensor2ToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.aten.signature.TensorToTensors;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -26,259 +27,315 @@ public final class TernaryOperators {
   /** The type of {@code aten::lerp.Scalar}. */
   public static final Tensor2ScalarToTensor<LerpScalar> LERP_SCALAR =
       new Tensor2ScalarToTensor<>(
-          "aten::lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor", new Factory(0));
+          OperatorSchema.deferred(
+              "aten::lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor"),
+          new Factory(0));
 
   /** The type of {@code aten::lerp_.Scalar}. */
   public static final Tensor2ScalarToTensor<Lerp_Scalar> LERP__SCALAR =
       new Tensor2ScalarToTensor<>(
-          "aten::lerp_.Scalar(Tensor(a!) self, Tensor end, Scalar weight) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::lerp_.Scalar(Tensor(a!) self, Tensor end, Scalar weight) -> Tensor(a!)"),
           new Factory(1));
 
   /** The type of {@code aten::lerp.Scalar_out}. */
   public static final Tensor2ScalarTensorToTensor<LerpScalarOut> LERP_SCALAR_OUT =
       new Tensor2ScalarTensorToTensor<>(
-          "aten::lerp.Scalar_out(Tensor self, Tensor end, Scalar weight, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::lerp.Scalar_out(Tensor self, Tensor end, Scalar weight, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(2));
 
   /** The type of {@code aten::lerp.Tensor}. */
   public static final Tensor3ToTensor<LerpTensor> LERP_TENSOR =
       new Tensor3ToTensor<>(
-          "aten::lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor", new Factory(3));
+          OperatorSchema.deferred(
+              "aten::lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor"),
+          new Factory(3));
 
   /** The type of {@code aten::lerp_.Tensor}. */
   public static final Tensor3ToTensor<Lerp_Tensor> LERP__TENSOR =
       new Tensor3ToTensor<>(
-          "aten::lerp_.Tensor(Tensor(a!) self, Tensor end, Tensor weight) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::lerp_.Tensor(Tensor(a!) self, Tensor end, Tensor weight) -> Tensor(a!)"),
           new Factory(4));
 
   /** The type of {@code aten::lerp.Tensor_out}. */
   public static final Tensor4ToTensor<LerpTensorOut> LERP_TENSOR_OUT =
       new Tensor4ToTensor<>(
-          "aten::lerp.Tensor_out(Tensor self, Tensor end, Tensor weight, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::lerp.Tensor_out(Tensor self, Tensor end, Tensor weight, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::addcmul}. */
   public static final Tensor3ScalarToTensor<Addcmul> ADDCMUL =
       new Tensor3ScalarToTensor<>(
-          "aten::addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) ->"
+                  + " Tensor"),
           new Factory(6));
 
   /** The type of {@code aten::addcmul_}. */
   public static final Tensor3ScalarToTensor<Addcmul_> ADDCMUL_ =
       new Tensor3ScalarToTensor<>(
-          "aten::addcmul_(Tensor(a!) self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::addcmul_(Tensor(a!) self, Tensor tensor1, Tensor tensor2, *, Scalar value=1)"
+                  + " -> Tensor(a!)"),
           new Factory(7));
 
   /** The type of {@code aten::addcmul.out}. */
   public static final Tensor3ScalarTensorToTensor<AddcmulOut> ADDCMUL_OUT =
       new Tensor3ScalarTensorToTensor<>(
-          "aten::addcmul.out(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::addcmul.out(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(8));
 
   /** The type of {@code aten::addcdiv}. */
   public static final Tensor3ScalarToTensor<Addcdiv> ADDCDIV =
       new Tensor3ScalarToTensor<>(
-          "aten::addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) ->"
+                  + " Tensor"),
           new Factory(9));
 
   /** The type of {@code aten::addcdiv_}. */
   public static final Tensor3ScalarToTensor<Addcdiv_> ADDCDIV_ =
       new Tensor3ScalarToTensor<>(
-          "aten::addcdiv_(Tensor(a!) self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::addcdiv_(Tensor(a!) self, Tensor tensor1, Tensor tensor2, *, Scalar value=1)"
+                  + " -> Tensor(a!)"),
           new Factory(10));
 
   /** The type of {@code aten::addcdiv.out}. */
   public static final Tensor3ScalarTensorToTensor<AddcdivOut> ADDCDIV_OUT =
       new Tensor3ScalarTensorToTensor<>(
-          "aten::addcdiv.out(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1,"
-              + " Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::addcdiv.out(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(11));
 
   /** The type of {@code aten::clamp}. */
   public static final TensorOptScalar2ToTensor<Clamp> CLAMP =
       new TensorOptScalar2ToTensor<>(
-          "aten::clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor"),
           new Factory(12));
 
   /** The type of {@code aten::clip}. */
   public static final TensorOptScalar2ToTensor<Clip> CLIP =
       new TensorOptScalar2ToTensor<>(
-          "aten::clip(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor", new Factory(13));
+          OperatorSchema.deferred(
+              "aten::clip(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor"),
+          new Factory(13));
 
   /** The type of {@code aten::clamp_}. */
   public static final TensorOptScalar2ToTensor<Clamp_> CLAMP_ =
       new TensorOptScalar2ToTensor<>(
-          "aten::clamp_(Tensor(a!) self, Scalar? min=None, Scalar? max=None) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::clamp_(Tensor(a!) self, Scalar? min=None, Scalar? max=None) -> Tensor(a!)"),
           new Factory(14));
 
   /** The type of {@code aten::clip_}. */
   public static final TensorOptScalar2ToTensor<Clip_> CLIP_ =
       new TensorOptScalar2ToTensor<>(
-          "aten::clip_(Tensor(a!) self, Scalar? min=None, Scalar? max=None) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::clip_(Tensor(a!) self, Scalar? min=None, Scalar? max=None) -> Tensor(a!)"),
           new Factory(15));
 
   /** The type of {@code aten::clamp.out}. */
   public static final TensorOptScalar2TensorToTensor<ClampOut> CLAMP_OUT =
       new TensorOptScalar2TensorToTensor<>(
-          "aten::clamp.out(Tensor self, Scalar? min=None, Scalar? max=None, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::clamp.out(Tensor self, Scalar? min=None, Scalar? max=None, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(16));
 
   /** The type of {@code aten::clip.out}. */
   public static final TensorOptScalar2TensorToTensor<ClipOut> CLIP_OUT =
       new TensorOptScalar2TensorToTensor<>(
-          "aten::clip.out(Tensor self, Scalar? min=None, Scalar? max=None, *, Tensor(a!) out) ->"
-              + " Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::clip.out(Tensor self, Scalar? min=None, Scalar? max=None, *, Tensor(a!) out)"
+                  + " -> Tensor(a!)"),
           new Factory(17));
 
   /** The type of {@code aten::clamp.Tensor}. */
   public static final TensorOptTensor2ToTensor<ClampTensor> CLAMP_TENSOR =
       new TensorOptTensor2ToTensor<>(
-          "aten::clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor"),
           new Factory(18));
 
   /** The type of {@code aten::clamp_.Tensor}. */
   public static final TensorOptTensor2ToTensor<Clamp_Tensor> CLAMP__TENSOR =
       new TensorOptTensor2ToTensor<>(
-          "aten::clamp_.Tensor(Tensor(a!) self, Tensor? min=None, Tensor? max=None) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::clamp_.Tensor(Tensor(a!) self, Tensor? min=None, Tensor? max=None) ->"
+                  + " Tensor(a!)"),
           new Factory(19));
 
   /** The type of {@code aten::clamp.Tensor_out}. */
   public static final TensorOptTensor2TensorToTensor<ClampTensorOut> CLAMP_TENSOR_OUT =
       new TensorOptTensor2TensorToTensor<>(
-          "aten::clamp.Tensor_out(Tensor self, Tensor? min=None, Tensor? max=None, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::clamp.Tensor_out(Tensor self, Tensor? min=None, Tensor? max=None, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(20));
 
   /** The type of {@code aten::clip.Tensor}. */
   public static final TensorOptTensor2ToTensor<ClipTensor> CLIP_TENSOR =
       new TensorOptTensor2ToTensor<>(
-          "aten::clip.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::clip.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor"),
           new Factory(21));
 
   /** The type of {@code aten::clip_.Tensor}. */
   public static final TensorOptTensor2ToTensor<Clip_Tensor> CLIP__TENSOR =
       new TensorOptTensor2ToTensor<>(
-          "aten::clip_.Tensor(Tensor(a!) self, Tensor? min=None, Tensor? max=None) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::clip_.Tensor(Tensor(a!) self, Tensor? min=None, Tensor? max=None) ->"
+                  + " Tensor(a!)"),
           new Factory(22));
 
   /** The type of {@code aten::clip.Tensor_out}. */
   public static final TensorOptTensor2TensorToTensor<ClipTensorOut> CLIP_TENSOR_OUT =
       new TensorOptTensor2TensorToTensor<>(
-          "aten::clip.Tensor_out(Tensor self, Tensor? min=None, Tensor? max=None, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::clip.Tensor_out(Tensor self, Tensor? min=None, Tensor? max=None, *, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(23));
 
   /** The type of {@code aten::clamp_min}. */
   public static final TensorScalarToTensor<ClampMin> CLAMP_MIN =
       new TensorScalarToTensor<>(
-          "aten::clamp_min(Tensor self, Scalar min) -> Tensor", new Factory(24));
+          OperatorSchema.deferred("aten::clamp_min(Tensor self, Scalar min) -> Tensor"),
+          new Factory(24));
 
   /** The type of {@code aten::clamp_min_}. */
   public static final TensorScalarToTensor<ClampMin_> CLAMP_MIN_ =
       new TensorScalarToTensor<>(
-          "aten::clamp_min_(Tensor(a!) self, Scalar min) -> Tensor(a!)", new Factory(25));
+          OperatorSchema.deferred("aten::clamp_min_(Tensor(a!) self, Scalar min) -> Tensor(a!)"),
+          new Factory(25));
 
   /** The type of {@code aten::clamp_min.out}. */
   public static final TensorScalarTensorToTensor<ClampMinOut> CLAMP_MIN_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::clamp_min.out(Tensor self, Scalar min, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::clamp_min.out(Tensor self, Scalar min, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(26));
 
   /** The type of {@code aten::clamp_min.Tensor}. */
   public static final Tensor2ToTensor<ClampMinTensor> CLAMP_MIN_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::clamp_min.Tensor(Tensor self, Tensor min) -> Tensor", new Factory(27));
+          OperatorSchema.deferred("aten::clamp_min.Tensor(Tensor self, Tensor min) -> Tensor"),
+          new Factory(27));
 
   /** The type of {@code aten::clamp_min_.Tensor}. */
   public static final Tensor2ToTensor<ClampMin_Tensor> CLAMP_MIN__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::clamp_min_.Tensor(Tensor(a!) self, Tensor min) -> Tensor(a!)", new Factory(28));
+          OperatorSchema.deferred(
+              "aten::clamp_min_.Tensor(Tensor(a!) self, Tensor min) -> Tensor(a!)"),
+          new Factory(28));
 
   /** The type of {@code aten::clamp_min.Tensor_out}. */
   public static final Tensor3ToTensor<ClampMinTensorOut> CLAMP_MIN_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::clamp_min.Tensor_out(Tensor self, Tensor min, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::clamp_min.Tensor_out(Tensor self, Tensor min, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(29));
 
   /** The type of {@code aten::clamp_max}. */
   public static final TensorScalarToTensor<ClampMax> CLAMP_MAX =
       new TensorScalarToTensor<>(
-          "aten::clamp_max(Tensor self, Scalar max) -> Tensor", new Factory(30));
+          OperatorSchema.deferred("aten::clamp_max(Tensor self, Scalar max) -> Tensor"),
+          new Factory(30));
 
   /** The type of {@code aten::clamp_max_}. */
   public static final TensorScalarToTensor<ClampMax_> CLAMP_MAX_ =
       new TensorScalarToTensor<>(
-          "aten::clamp_max_(Tensor(a!) self, Scalar max) -> Tensor(a!)", new Factory(31));
+          OperatorSchema.deferred("aten::clamp_max_(Tensor(a!) self, Scalar max) -> Tensor(a!)"),
+          new Factory(31));
 
   /** The type of {@code aten::clamp_max.out}. */
   public static final TensorScalarTensorToTensor<ClampMaxOut> CLAMP_MAX_OUT =
       new TensorScalarTensorToTensor<>(
-          "aten::clamp_max.out(Tensor self, Scalar max, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::clamp_max.out(Tensor self, Scalar max, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(32));
 
   /** The type of {@code aten::clamp_max.Tensor}. */
   public static final Tensor2ToTensor<ClampMaxTensor> CLAMP_MAX_TENSOR =
       new Tensor2ToTensor<>(
-          "aten::clamp_max.Tensor(Tensor self, Tensor max) -> Tensor", new Factory(33));
+          OperatorSchema.deferred("aten::clamp_max.Tensor(Tensor self, Tensor max) -> Tensor"),
+          new Factory(33));
 
   /** The type of {@code aten::clamp_max_.Tensor}. */
   public static final Tensor2ToTensor<ClampMax_Tensor> CLAMP_MAX__TENSOR =
       new Tensor2ToTensor<>(
-          "aten::clamp_max_.Tensor(Tensor(a!) self, Tensor max) -> Tensor(a!)", new Factory(34));
+          OperatorSchema.deferred(
+              "aten::clamp_max_.Tensor(Tensor(a!) self, Tensor max) -> Tensor(a!)"),
+          new Factory(34));
 
   /** The type of {@code aten::clamp_max.Tensor_out}. */
   public static final Tensor3ToTensor<ClampMaxTensorOut> CLAMP_MAX_TENSOR_OUT =
       new Tensor3ToTensor<>(
-          "aten::clamp_max.Tensor_out(Tensor self, Tensor max, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::clamp_max.Tensor_out(Tensor self, Tensor max, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
           new Factory(35));
 
   /** The type of {@code aten::masked_fill.Scalar}. */
   public static final Tensor2ScalarToTensor<MaskedFillScalar> MASKED_FILL_SCALAR =
       new Tensor2ScalarToTensor<>(
-          "aten::masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor"),
           new Factory(36));
 
   /** The type of {@code aten::masked_fill.Scalar_out}. */
   public static final Tensor2ScalarTensorToTensor<MaskedFillScalarOut> MASKED_FILL_SCALAR_OUT =
       new Tensor2ScalarTensorToTensor<>(
-          "aten::masked_fill.Scalar_out(Tensor self, Tensor mask, Scalar value, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::masked_fill.Scalar_out(Tensor self, Tensor mask, Scalar value, *, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(37));
 
   /** The type of {@code aten::masked_fill_.Scalar}. */
   public static final Tensor2ScalarToTensor<MaskedFill_Scalar> MASKED_FILL__SCALAR =
       new Tensor2ScalarToTensor<>(
-          "aten::masked_fill_.Scalar(Tensor(a!) self, Tensor mask, Scalar value) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::masked_fill_.Scalar(Tensor(a!) self, Tensor mask, Scalar value) ->"
+                  + " Tensor(a!)"),
           new Factory(38));
 
   /** The type of {@code aten::masked_fill.Tensor}. */
   public static final Tensor3ToTensor<MaskedFillTensor> MASKED_FILL_TENSOR =
       new Tensor3ToTensor<>(
-          "aten::masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor"),
           new Factory(39));
 
   /** The type of {@code aten::masked_fill.Tensor_out}. */
   public static final Tensor4ToTensor<MaskedFillTensorOut> MASKED_FILL_TENSOR_OUT =
       new Tensor4ToTensor<>(
-          "aten::masked_fill.Tensor_out(Tensor self, Tensor mask, Tensor value, *, Tensor(a!) out)"
-              + " -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::masked_fill.Tensor_out(Tensor self, Tensor mask, Tensor value, *, Tensor(a!)"
+                  + " out) -> Tensor(a!)"),
           new Factory(40));
 
   /** The type of {@code aten::masked_fill_.Tensor}. */
   public static final Tensor3ToTensor<MaskedFill_Tensor> MASKED_FILL__TENSOR =
       new Tensor3ToTensor<>(
-          "aten::masked_fill_.Tensor(Tensor(a!) self, Tensor mask, Tensor value) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::masked_fill_.Tensor(Tensor(a!) self, Tensor mask, Tensor value) ->"
+                  + " Tensor(a!)"),
           new Factory(41));
 
   /** The type of {@code aten::where}. */
   public static final TensorToTensors<Where> WHERE =
-      new TensorToTensors<>("aten::where(Tensor condition) -> Tensor[]", new Factory(42));
+      new TensorToTensors<>(
+          OperatorSchema.deferred("aten::where(Tensor condition) -> Tensor[]"), new Factory(42));
 
   private TernaryOperators() {}
 

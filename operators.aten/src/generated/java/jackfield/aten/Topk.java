@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -100,8 +101,9 @@ public final class Topk extends Operator {
   static final class Type extends OperatorType<Topk, Keyed, Kernel> {
     Type() {
       super(
-          "aten::topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) ->"
-              + " (Tensor values, Tensor indices)");
+          OperatorSchema.deferred(
+              "aten::topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True)"
+                  + " -> (Tensor values, Tensor indices)"));
     }
 
     @Override

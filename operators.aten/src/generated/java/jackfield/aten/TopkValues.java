@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -139,9 +140,10 @@ public final class TopkValues extends Operator {
   static final class Type extends OperatorType<TopkValues, Keyed, Kernel> {
     Type() {
       super(
-          "aten::topk.values(Tensor self, SymInt k, int dim=-1, bool largest=True, bool"
-              + " sorted=True, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values,"
-              + " Tensor(b!) indices)");
+          OperatorSchema.deferred(
+              "aten::topk.values(Tensor self, SymInt k, int dim=-1, bool largest=True, bool"
+                  + " sorted=True, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values,"
+                  + " Tensor(b!) indices)"));
     }
 
     @Override

@@ -8,6 +8,7 @@ import jackfield.aten.signature.TensorLong3ToTensor;
 import jackfield.aten.signature.TensorLongTensorToTensor;
 import jackfield.aten.signature.TensorLongToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -17,77 +18,94 @@ import java.util.function.Supplier;
 public final class TrianglesOperators {
   /** The type of {@code aten::tril}. */
   public static final TensorLongToTensor<Tril> TRIL =
-      new TensorLongToTensor<>("aten::tril(Tensor self, int diagonal=0) -> Tensor", new Factory(0));
+      new TensorLongToTensor<>(
+          OperatorSchema.deferred("aten::tril(Tensor self, int diagonal=0) -> Tensor"),
+          new Factory(0));
 
   /** The type of {@code aten::tril_}. */
   public static final TensorLongToTensor<Tril_> TRIL_ =
       new TensorLongToTensor<>(
-          "aten::tril_(Tensor(a!) self, int diagonal=0) -> Tensor(a!)", new Factory(1));
+          OperatorSchema.deferred("aten::tril_(Tensor(a!) self, int diagonal=0) -> Tensor(a!)"),
+          new Factory(1));
 
   /** The type of {@code aten::tril.out}. */
   public static final TensorLongTensorToTensor<TrilOut> TRIL_OUT =
       new TensorLongTensorToTensor<>(
-          "aten::tril.out(Tensor self, int diagonal=0, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::tril.out(Tensor self, int diagonal=0, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(2));
 
   /** The type of {@code aten::triu}. */
   public static final TensorLongToTensor<Triu> TRIU =
-      new TensorLongToTensor<>("aten::triu(Tensor self, int diagonal=0) -> Tensor", new Factory(3));
+      new TensorLongToTensor<>(
+          OperatorSchema.deferred("aten::triu(Tensor self, int diagonal=0) -> Tensor"),
+          new Factory(3));
 
   /** The type of {@code aten::triu_}. */
   public static final TensorLongToTensor<Triu_> TRIU_ =
       new TensorLongToTensor<>(
-          "aten::triu_(Tensor(a!) self, int diagonal=0) -> Tensor(a!)", new Factory(4));
+          OperatorSchema.deferred("aten::triu_(Tensor(a!) self, int diagonal=0) -> Tensor(a!)"),
+          new Factory(4));
 
   /** The type of {@code aten::triu.out}. */
   public static final TensorLongTensorToTensor<TriuOut> TRIU_OUT =
       new TensorLongTensorToTensor<>(
-          "aten::triu.out(Tensor self, int diagonal=0, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::triu.out(Tensor self, int diagonal=0, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(5));
 
   /** The type of {@code aten::diag}. */
   public static final TensorLongToTensor<Diag> DIAG =
-      new TensorLongToTensor<>("aten::diag(Tensor self, int diagonal=0) -> Tensor", new Factory(6));
+      new TensorLongToTensor<>(
+          OperatorSchema.deferred("aten::diag(Tensor self, int diagonal=0) -> Tensor"),
+          new Factory(6));
 
   /** The type of {@code aten::diag.out}. */
   public static final TensorLongTensorToTensor<DiagOut> DIAG_OUT =
       new TensorLongTensorToTensor<>(
-          "aten::diag.out(Tensor self, int diagonal=0, *, Tensor(a!) out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::diag.out(Tensor self, int diagonal=0, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(7));
 
   /** The type of {@code aten::diag_embed}. */
   public static final TensorLong3ToTensor<DiagEmbed> DIAG_EMBED =
       new TensorLong3ToTensor<>(
-          "aten::diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1) -> Tensor",
+          OperatorSchema.deferred(
+              "aten::diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1) -> Tensor"),
           new Factory(8));
 
   /** The type of {@code aten::diag_embed.out}. */
   public static final TensorLong3TensorToTensor<DiagEmbedOut> DIAG_EMBED_OUT =
       new TensorLong3TensorToTensor<>(
-          "aten::diag_embed.out(Tensor self, int offset=0, int dim1=-2, int dim2=-1, *, Tensor(a!)"
-              + " out) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::diag_embed.out(Tensor self, int offset=0, int dim1=-2, int dim2=-1, *,"
+                  + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(9));
 
   /** The type of {@code aten::diagflat}. */
   public static final TensorLongToTensor<Diagflat> DIAGFLAT =
       new TensorLongToTensor<>(
-          "aten::diagflat(Tensor self, int offset=0) -> Tensor", new Factory(10));
+          OperatorSchema.deferred("aten::diagflat(Tensor self, int offset=0) -> Tensor"),
+          new Factory(10));
 
   /** The type of {@code aten::linalg_diagonal}. */
   public static final TensorLong3ToTensor<LinalgDiagonal> LINALG_DIAGONAL =
       new TensorLong3ToTensor<>(
-          "aten::linalg_diagonal(Tensor(a) A, *, int offset=0, int dim1=-2, int dim2=-1) ->"
-              + " Tensor(a)",
+          OperatorSchema.deferred(
+              "aten::linalg_diagonal(Tensor(a) A, *, int offset=0, int dim1=-2, int dim2=-1) ->"
+                  + " Tensor(a)"),
           new Factory(11));
 
   /** The type of {@code aten::trace}. */
   public static final TensorToTensor<Trace> TRACE =
-      new TensorToTensor<>("aten::trace(Tensor self) -> Tensor", new Factory(12));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::trace(Tensor self) -> Tensor"), new Factory(12));
 
   /** The type of {@code aten::trace.out}. */
   public static final Tensor2ToTensor<TraceOut> TRACE_OUT =
       new Tensor2ToTensor<>(
-          "aten::trace.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", new Factory(13));
+          OperatorSchema.deferred("aten::trace.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+          new Factory(13));
 
   private TrianglesOperators() {}
 

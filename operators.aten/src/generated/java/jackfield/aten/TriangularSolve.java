@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -100,8 +101,9 @@ public final class TriangularSolve extends Operator {
   static final class Type extends OperatorType<TriangularSolve, Keyed, Kernel> {
     Type() {
       super(
-          "aten::triangular_solve(Tensor self, Tensor A, bool upper=True, bool transpose=False,"
-              + " bool unitriangular=False) -> (Tensor solution, Tensor cloned_coefficient)");
+          OperatorSchema.deferred(
+              "aten::triangular_solve(Tensor self, Tensor A, bool upper=True, bool transpose=False,"
+                  + " bool unitriangular=False) -> (Tensor solution, Tensor cloned_coefficient)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -140,9 +141,10 @@ public final class TriangularSolveX extends Operator {
   static final class Type extends OperatorType<TriangularSolveX, Keyed, Kernel> {
     Type() {
       super(
-          "aten::triangular_solve.X(Tensor self, Tensor A, bool upper=True, bool transpose=False,"
-              + " bool unitriangular=False, *, Tensor(a!) X, Tensor(b!) M) -> (Tensor(a!) solution,"
-              + " Tensor(b!) cloned_coefficient)");
+          OperatorSchema.deferred(
+              "aten::triangular_solve.X(Tensor self, Tensor A, bool upper=True, bool"
+                  + " transpose=False, bool unitriangular=False, *, Tensor(a!) X, Tensor(b!) M) ->"
+                  + " (Tensor(a!) solution, Tensor(b!) cloned_coefficient)"));
     }
 
     @Override

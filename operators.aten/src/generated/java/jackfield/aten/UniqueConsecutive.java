@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -99,8 +100,9 @@ public final class UniqueConsecutive extends Operator {
   static final class Type extends OperatorType<UniqueConsecutive, Keyed, Kernel> {
     Type() {
       super(
-          "aten::unique_consecutive(Tensor self, bool return_inverse=False, bool"
-              + " return_counts=False, int? dim=None) -> (Tensor, Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::unique_consecutive(Tensor self, bool return_inverse=False, bool"
+                  + " return_counts=False, int? dim=None) -> (Tensor, Tensor, Tensor)"));
     }
 
     @Override

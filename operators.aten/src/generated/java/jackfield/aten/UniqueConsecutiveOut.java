@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -142,9 +143,10 @@ public final class UniqueConsecutiveOut extends Operator {
   static final class Type extends OperatorType<UniqueConsecutiveOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::unique_consecutive.out(Tensor self, bool return_inverse=False, bool"
-              + " return_counts=False, int? dim=None, *, Tensor(a!) out0, Tensor(b!) out1,"
-              + " Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!))");
+          OperatorSchema.deferred(
+              "aten::unique_consecutive.out(Tensor self, bool return_inverse=False, bool"
+                  + " return_counts=False, int? dim=None, *, Tensor(a!) out0, Tensor(b!) out1,"
+                  + " Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!))"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -120,8 +121,9 @@ public final class UniqueDim extends Operator {
   static final class Type extends OperatorType<UniqueDim, Keyed, Kernel> {
     Type() {
       super(
-          "aten::unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool"
-              + " return_counts=False) -> (Tensor, Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False,"
+                  + " bool return_counts=False) -> (Tensor, Tensor, Tensor)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -142,9 +143,10 @@ public final class UniqueDimConsecutiveOut extends Operator {
   static final class Type extends OperatorType<UniqueDimConsecutiveOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::unique_dim_consecutive.out(Tensor self, int dim, bool return_inverse=False, bool"
-              + " return_counts=False, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) ->"
-              + " (Tensor(a!), Tensor(b!), Tensor(c!))");
+          OperatorSchema.deferred(
+              "aten::unique_dim_consecutive.out(Tensor self, int dim, bool return_inverse=False,"
+                  + " bool return_counts=False, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!)"
+                  + " out2) -> (Tensor(a!), Tensor(b!), Tensor(c!))"));
     }
 
     @Override

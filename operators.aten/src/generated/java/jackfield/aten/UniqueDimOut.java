@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -147,9 +148,10 @@ public final class UniqueDimOut extends Operator {
   static final class Type extends OperatorType<UniqueDimOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::unique_dim.out(Tensor self, int dim, bool sorted=True, bool return_inverse=False,"
-              + " bool return_counts=False, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2)"
-              + " -> (Tensor(a!), Tensor(b!), Tensor(c!))");
+          OperatorSchema.deferred(
+              "aten::unique_dim.out(Tensor self, int dim, bool sorted=True, bool"
+                  + " return_inverse=False, bool return_counts=False, *, Tensor(a!) out0,"
+                  + " Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!))"));
     }
 
     @Override

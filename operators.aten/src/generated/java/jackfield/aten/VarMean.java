@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -92,7 +93,9 @@ public final class VarMean extends Operator {
 
   static final class Type extends OperatorType<VarMean, Keyed, Kernel> {
     Type() {
-      super("aten::var_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)");
+      super(
+          OperatorSchema.deferred(
+              "aten::var_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)"));
     }
 
     @Override

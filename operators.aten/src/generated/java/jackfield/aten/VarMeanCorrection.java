@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -97,8 +98,9 @@ public final class VarMeanCorrection extends Operator {
   static final class Type extends OperatorType<VarMeanCorrection, Keyed, Kernel> {
     Type() {
       super(
-          "aten::var_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None,"
-              + " bool keepdim=False) -> (Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::var_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None,"
+                  + " bool keepdim=False) -> (Tensor, Tensor)"));
     }
 
     @Override

@@ -17,6 +17,7 @@ import jackfield.aten.signature.TensorLongsLongToTensors;
 import jackfield.aten.signature.TensorLongsToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.aten.signature.TensorsToTensors;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -26,316 +27,395 @@ import java.util.function.Supplier;
 public final class ViewsOperators {
   /** The type of {@code aten::alias}. */
   public static final TensorToTensor<Alias> ALIAS =
-      new TensorToTensor<>("aten::alias(Tensor(a) self) -> Tensor(a)", new Factory(0));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::alias(Tensor(a) self) -> Tensor(a)"), new Factory(0));
 
   /** The type of {@code aten::detach}. */
   public static final TensorToTensor<Detach> DETACH =
-      new TensorToTensor<>("aten::detach(Tensor(a) self) -> Tensor(a)", new Factory(1));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::detach(Tensor(a) self) -> Tensor(a)"), new Factory(1));
 
   /** The type of {@code aten::detach_}. */
   public static final TensorToTensor<Detach_> DETACH_ =
-      new TensorToTensor<>("aten::detach_(Tensor(a!) self) -> Tensor(a!)", new Factory(2));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::detach_(Tensor(a!) self) -> Tensor(a!)"), new Factory(2));
 
   /** The type of {@code aten::as_strided}. */
   public static final TensorLongs2OptLongToTensor<AsStrided> AS_STRIDED =
       new TensorLongs2OptLongToTensor<>(
-          "aten::as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt?"
-              + " storage_offset=None) -> Tensor(a)",
+          OperatorSchema.deferred(
+              "aten::as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt?"
+                  + " storage_offset=None) -> Tensor(a)"),
           new Factory(3));
 
   /** The type of {@code aten::as_strided_}. */
   public static final TensorLongs2OptLongToTensor<AsStrided_> AS_STRIDED_ =
       new TensorLongs2OptLongToTensor<>(
-          "aten::as_strided_(Tensor(a!) self, SymInt[] size, SymInt[] stride, SymInt?"
-              + " storage_offset=None) -> Tensor(a!)",
+          OperatorSchema.deferred(
+              "aten::as_strided_(Tensor(a!) self, SymInt[] size, SymInt[] stride, SymInt?"
+                  + " storage_offset=None) -> Tensor(a!)"),
           new Factory(4));
 
   /** The type of {@code aten::view}. */
   public static final TensorLongsToTensor<View> VIEW =
       new TensorLongsToTensor<>(
-          "aten::view(Tensor(a) self, SymInt[] size) -> Tensor(a)", new Factory(5));
+          OperatorSchema.deferred("aten::view(Tensor(a) self, SymInt[] size) -> Tensor(a)"),
+          new Factory(5));
 
   /** The type of {@code aten::_unsafe_view}. */
   public static final TensorLongsToTensor<_UnsafeView> _UNSAFE_VIEW =
       new TensorLongsToTensor<>(
-          "aten::_unsafe_view(Tensor self, SymInt[] size) -> Tensor", new Factory(6));
+          OperatorSchema.deferred("aten::_unsafe_view(Tensor self, SymInt[] size) -> Tensor"),
+          new Factory(6));
 
   /** The type of {@code aten::view_as}. */
   public static final Tensor2ToTensor<ViewAs> VIEW_AS =
       new Tensor2ToTensor<>(
-          "aten::view_as(Tensor(a) self, Tensor other) -> Tensor(a)", new Factory(7));
+          OperatorSchema.deferred("aten::view_as(Tensor(a) self, Tensor other) -> Tensor(a)"),
+          new Factory(7));
 
   /** The type of {@code aten::reshape_as}. */
   public static final Tensor2ToTensor<ReshapeAs> RESHAPE_AS =
       new Tensor2ToTensor<>(
-          "aten::reshape_as(Tensor(a) self, Tensor other) -> Tensor(a)", new Factory(8));
+          OperatorSchema.deferred("aten::reshape_as(Tensor(a) self, Tensor other) -> Tensor(a)"),
+          new Factory(8));
 
   /** The type of {@code aten::expand}. */
   public static final TensorLongsBooleanToTensor<Expand> EXPAND =
       new TensorLongsBooleanToTensor<>(
-          "aten::expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)",
+          OperatorSchema.deferred(
+              "aten::expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)"),
           new Factory(9));
 
   /** The type of {@code aten::expand_as}. */
   public static final Tensor2ToTensor<ExpandAs> EXPAND_AS =
       new Tensor2ToTensor<>(
-          "aten::expand_as(Tensor(a) self, Tensor other) -> Tensor(a)", new Factory(10));
+          OperatorSchema.deferred("aten::expand_as(Tensor(a) self, Tensor other) -> Tensor(a)"),
+          new Factory(10));
 
   /** The type of {@code aten::broadcast_to}. */
   public static final TensorLongsToTensor<BroadcastTo> BROADCAST_TO =
       new TensorLongsToTensor<>(
-          "aten::broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a)", new Factory(11));
+          OperatorSchema.deferred("aten::broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a)"),
+          new Factory(11));
 
   /** The type of {@code aten::broadcast_tensors}. */
   public static final TensorsToTensors<BroadcastTensors> BROADCAST_TENSORS =
       new TensorsToTensors<>(
-          "aten::broadcast_tensors(Tensor[] tensors) -> Tensor[]", new Factory(12));
+          OperatorSchema.deferred("aten::broadcast_tensors(Tensor[] tensors) -> Tensor[]"),
+          new Factory(12));
 
   /** The type of {@code aten::select.int}. */
   public static final TensorLong2ToTensor<SelectInt> SELECT_INT =
       new TensorLong2ToTensor<>(
-          "aten::select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)", new Factory(13));
+          OperatorSchema.deferred(
+              "aten::select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)"),
+          new Factory(13));
 
   /** The type of {@code aten::slice.Tensor}. */
   public static final TensorLongOptLong2LongToTensor<SliceTensor> SLICE_TENSOR =
       new TensorLongOptLong2LongToTensor<>(
-          "aten::slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None,"
-              + " SymInt step=1) -> Tensor(a)",
+          OperatorSchema.deferred(
+              "aten::slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None,"
+                  + " SymInt step=1) -> Tensor(a)"),
           new Factory(14));
 
   /** The type of {@code aten::narrow}. */
   public static final TensorLong3ToTensor<Narrow> NARROW =
       new TensorLong3ToTensor<>(
-          "aten::narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)",
+          OperatorSchema.deferred(
+              "aten::narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)"),
           new Factory(15));
 
   /** The type of {@code aten::unfold}. */
   public static final TensorLong3ToTensor<Unfold> UNFOLD =
       new TensorLong3ToTensor<>(
-          "aten::unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)",
+          OperatorSchema.deferred(
+              "aten::unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)"),
           new Factory(16));
 
   /** The type of {@code aten::diagonal}. */
   public static final TensorLong3ToTensor<Diagonal> DIAGONAL =
       new TensorLong3ToTensor<>(
-          "aten::diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)",
+          OperatorSchema.deferred(
+              "aten::diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)"),
           new Factory(17));
 
   /** The type of {@code aten::transpose.int}. */
   public static final TensorLong2ToTensor<TransposeInt> TRANSPOSE_INT =
       new TensorLong2ToTensor<>(
-          "aten::transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)", new Factory(18));
+          OperatorSchema.deferred(
+              "aten::transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"),
+          new Factory(18));
 
   /** The type of {@code aten::transpose_}. */
   public static final TensorLong2ToTensor<Transpose_> TRANSPOSE_ =
       new TensorLong2ToTensor<>(
-          "aten::transpose_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!)", new Factory(19));
+          OperatorSchema.deferred(
+              "aten::transpose_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!)"),
+          new Factory(19));
 
   /** The type of {@code aten::t}. */
   public static final TensorToTensor<T> T =
-      new TensorToTensor<>("aten::t(Tensor(a) self) -> Tensor(a)", new Factory(20));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::t(Tensor(a) self) -> Tensor(a)"), new Factory(20));
 
   /** The type of {@code aten::t_}. */
   public static final TensorToTensor<T_> T_ =
-      new TensorToTensor<>("aten::t_(Tensor(a!) self) -> Tensor(a!)", new Factory(21));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::t_(Tensor(a!) self) -> Tensor(a!)"), new Factory(21));
 
   /** The type of {@code aten::mT}. */
   public static final TensorToTensor<MT> MT =
-      new TensorToTensor<>("aten::mT(Tensor(a) self) -> Tensor(a)", new Factory(22));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::mT(Tensor(a) self) -> Tensor(a)"), new Factory(22));
 
   /** The type of {@code aten::numpy_T}. */
   public static final TensorToTensor<NumpyT> NUMPY_T =
-      new TensorToTensor<>("aten::numpy_T(Tensor(a) self) -> Tensor(a)", new Factory(23));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::numpy_T(Tensor(a) self) -> Tensor(a)"), new Factory(23));
 
   /** The type of {@code aten::swapaxes}. */
   public static final TensorLong2ToTensor<Swapaxes> SWAPAXES =
       new TensorLong2ToTensor<>(
-          "aten::swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)", new Factory(24));
+          OperatorSchema.deferred(
+              "aten::swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)"),
+          new Factory(24));
 
   /** The type of {@code aten::swapdims}. */
   public static final TensorLong2ToTensor<Swapdims> SWAPDIMS =
       new TensorLong2ToTensor<>(
-          "aten::swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)", new Factory(25));
+          OperatorSchema.deferred(
+              "aten::swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"),
+          new Factory(25));
 
   /** The type of {@code aten::permute}. */
   public static final TensorLongsToTensor<Permute> PERMUTE =
       new TensorLongsToTensor<>(
-          "aten::permute(Tensor(a) self, int[] dims) -> Tensor(a)", new Factory(26));
+          OperatorSchema.deferred("aten::permute(Tensor(a) self, int[] dims) -> Tensor(a)"),
+          new Factory(26));
 
   /** The type of {@code aten::movedim.int}. */
   public static final TensorLong2ToTensor<MovedimInt> MOVEDIM_INT =
       new TensorLong2ToTensor<>(
-          "aten::movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)",
+          OperatorSchema.deferred(
+              "aten::movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)"),
           new Factory(27));
 
   /** The type of {@code aten::movedim.intlist}. */
   public static final TensorLongs2ToTensor<MovedimIntlist> MOVEDIM_INTLIST =
       new TensorLongs2ToTensor<>(
-          "aten::movedim.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a)",
+          OperatorSchema.deferred(
+              "aten::movedim.intlist(Tensor(a) self, int[] source, int[] destination) ->"
+                  + " Tensor(a)"),
           new Factory(28));
 
   /** The type of {@code aten::unsqueeze}. */
   public static final TensorLongToTensor<Unsqueeze> UNSQUEEZE =
       new TensorLongToTensor<>(
-          "aten::unsqueeze(Tensor(a) self, int dim) -> Tensor(a)", new Factory(29));
+          OperatorSchema.deferred("aten::unsqueeze(Tensor(a) self, int dim) -> Tensor(a)"),
+          new Factory(29));
 
   /** The type of {@code aten::unsqueeze_}. */
   public static final TensorLongToTensor<Unsqueeze_> UNSQUEEZE_ =
       new TensorLongToTensor<>(
-          "aten::unsqueeze_(Tensor(a!) self, int dim) -> Tensor(a!)", new Factory(30));
+          OperatorSchema.deferred("aten::unsqueeze_(Tensor(a!) self, int dim) -> Tensor(a!)"),
+          new Factory(30));
 
   /** The type of {@code aten::squeeze}. */
   public static final TensorToTensor<Squeeze> SQUEEZE =
-      new TensorToTensor<>("aten::squeeze(Tensor(a) self) -> Tensor(a)", new Factory(31));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::squeeze(Tensor(a) self) -> Tensor(a)"), new Factory(31));
 
   /** The type of {@code aten::squeeze.dim}. */
   public static final TensorLongToTensor<SqueezeDim> SQUEEZE_DIM =
       new TensorLongToTensor<>(
-          "aten::squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)", new Factory(32));
+          OperatorSchema.deferred("aten::squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)"),
+          new Factory(32));
 
   /** The type of {@code aten::squeeze.dims}. */
   public static final TensorLongsToTensor<SqueezeDims> SQUEEZE_DIMS =
       new TensorLongsToTensor<>(
-          "aten::squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a)", new Factory(33));
+          OperatorSchema.deferred("aten::squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a)"),
+          new Factory(33));
 
   /** The type of {@code aten::squeeze_}. */
   public static final TensorToTensor<Squeeze_> SQUEEZE_ =
-      new TensorToTensor<>("aten::squeeze_(Tensor(a!) self) -> Tensor(a!)", new Factory(34));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::squeeze_(Tensor(a!) self) -> Tensor(a!)"),
+          new Factory(34));
 
   /** The type of {@code aten::squeeze_.dim}. */
   public static final TensorLongToTensor<Squeeze_Dim> SQUEEZE__DIM =
       new TensorLongToTensor<>(
-          "aten::squeeze_.dim(Tensor(a!) self, int dim) -> Tensor(a!)", new Factory(35));
+          OperatorSchema.deferred("aten::squeeze_.dim(Tensor(a!) self, int dim) -> Tensor(a!)"),
+          new Factory(35));
 
   /** The type of {@code aten::squeeze_.dims}. */
   public static final TensorLongsToTensor<Squeeze_Dims> SQUEEZE__DIMS =
       new TensorLongsToTensor<>(
-          "aten::squeeze_.dims(Tensor(a!) self, int[] dim) -> Tensor(a!)", new Factory(36));
+          OperatorSchema.deferred("aten::squeeze_.dims(Tensor(a!) self, int[] dim) -> Tensor(a!)"),
+          new Factory(36));
 
   /** The type of {@code aten::flatten.using_ints}. */
   public static final TensorLong2ToTensor<FlattenUsingInts> FLATTEN_USING_INTS =
       new TensorLong2ToTensor<>(
-          "aten::flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)",
+          OperatorSchema.deferred(
+              "aten::flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) ->"
+                  + " Tensor(a)"),
           new Factory(37));
 
   /** The type of {@code aten::unflatten.int}. */
   public static final TensorLongLongsToTensor<UnflattenInt> UNFLATTEN_INT =
       new TensorLongLongsToTensor<>(
-          "aten::unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a)",
+          OperatorSchema.deferred(
+              "aten::unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a)"),
           new Factory(38));
 
   /** The type of {@code aten::ravel}. */
   public static final TensorToTensor<Ravel> RAVEL =
-      new TensorToTensor<>("aten::ravel(Tensor(a) self) -> Tensor(a)", new Factory(39));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::ravel(Tensor(a) self) -> Tensor(a)"), new Factory(39));
 
   /** The type of {@code aten::atleast_1d}. */
   public static final TensorToTensor<Atleast1d> ATLEAST_1D =
-      new TensorToTensor<>("aten::atleast_1d(Tensor self) -> Tensor", new Factory(40));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::atleast_1d(Tensor self) -> Tensor"), new Factory(40));
 
   /** The type of {@code aten::atleast_2d}. */
   public static final TensorToTensor<Atleast2d> ATLEAST_2D =
-      new TensorToTensor<>("aten::atleast_2d(Tensor self) -> Tensor", new Factory(41));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::atleast_2d(Tensor self) -> Tensor"), new Factory(41));
 
   /** The type of {@code aten::atleast_3d}. */
   public static final TensorToTensor<Atleast3d> ATLEAST_3D =
-      new TensorToTensor<>("aten::atleast_3d(Tensor self) -> Tensor", new Factory(42));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::atleast_3d(Tensor self) -> Tensor"), new Factory(42));
 
   /** The type of {@code aten::view_as_real}. */
   public static final TensorToTensor<ViewAsReal> VIEW_AS_REAL =
-      new TensorToTensor<>("aten::view_as_real(Tensor(a) self) -> Tensor(a)", new Factory(43));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::view_as_real(Tensor(a) self) -> Tensor(a)"),
+          new Factory(43));
 
   /** The type of {@code aten::view_as_complex}. */
   public static final TensorToTensor<ViewAsComplex> VIEW_AS_COMPLEX =
-      new TensorToTensor<>("aten::view_as_complex(Tensor(a) self) -> Tensor(a)", new Factory(44));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::view_as_complex(Tensor(a) self) -> Tensor(a)"),
+          new Factory(44));
 
   /** The type of {@code aten::real}. */
   public static final TensorToTensor<Real> REAL =
-      new TensorToTensor<>("aten::real(Tensor(a) self) -> Tensor(a)", new Factory(45));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::real(Tensor(a) self) -> Tensor(a)"), new Factory(45));
 
   /** The type of {@code aten::imag}. */
   public static final TensorToTensor<Imag> IMAG =
-      new TensorToTensor<>("aten::imag(Tensor(a) self) -> Tensor(a)", new Factory(46));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::imag(Tensor(a) self) -> Tensor(a)"), new Factory(46));
 
   /** The type of {@code aten::split.Tensor}. */
   public static final TensorLong2ToTensors<SplitTensor> SPLIT_TENSOR =
       new TensorLong2ToTensors<>(
-          "aten::split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[]",
+          OperatorSchema.deferred(
+              "aten::split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) ->"
+                  + " Tensor(a)[]"),
           new Factory(47));
 
   /** The type of {@code aten::split.sizes}. */
   public static final TensorLongsLongToTensors<SplitSizes> SPLIT_SIZES =
       new TensorLongsLongToTensors<>(
-          "aten::split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[]",
+          OperatorSchema.deferred(
+              "aten::split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) ->"
+                  + " Tensor(a)[]"),
           new Factory(48));
 
   /** The type of {@code aten::split_with_sizes}. */
   public static final TensorLongsLongToTensors<SplitWithSizes> SPLIT_WITH_SIZES =
       new TensorLongsLongToTensors<>(
-          "aten::split_with_sizes(Tensor(a -> *) self, SymInt[] split_sizes, int dim=0) ->"
-              + " Tensor(a)[]",
+          OperatorSchema.deferred(
+              "aten::split_with_sizes(Tensor(a -> *) self, SymInt[] split_sizes, int dim=0) ->"
+                  + " Tensor(a)[]"),
           new Factory(49));
 
   /** The type of {@code aten::unbind.int}. */
   public static final TensorLongToTensors<UnbindInt> UNBIND_INT =
       new TensorLongToTensors<>(
-          "aten::unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]", new Factory(50));
+          OperatorSchema.deferred(
+              "aten::unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]"),
+          new Factory(50));
 
   /** The type of {@code aten::chunk}. */
   public static final TensorLong2ToTensors<Chunk> CHUNK =
       new TensorLong2ToTensors<>(
-          "aten::chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]",
+          OperatorSchema.deferred(
+              "aten::chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]"),
           new Factory(51));
 
   /** The type of {@code aten::unsafe_chunk}. */
   public static final TensorLong2ToTensors<UnsafeChunk> UNSAFE_CHUNK =
       new TensorLong2ToTensors<>(
-          "aten::unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[]", new Factory(52));
+          OperatorSchema.deferred(
+              "aten::unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[]"),
+          new Factory(52));
 
   /** The type of {@code aten::tensor_split.sections}. */
   public static final TensorLong2ToTensors<TensorSplitSections> TENSOR_SPLIT_SECTIONS =
       new TensorLong2ToTensors<>(
-          "aten::tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) ->"
-              + " Tensor(a)[]",
+          OperatorSchema.deferred(
+              "aten::tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) ->"
+                  + " Tensor(a)[]"),
           new Factory(53));
 
   /** The type of {@code aten::tensor_split.indices}. */
   public static final TensorLongsLongToTensors<TensorSplitIndices> TENSOR_SPLIT_INDICES =
       new TensorLongsLongToTensors<>(
-          "aten::tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) ->"
-              + " Tensor(a)[]",
+          OperatorSchema.deferred(
+              "aten::tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) ->"
+                  + " Tensor(a)[]"),
           new Factory(54));
 
   /** The type of {@code aten::meshgrid}. */
   public static final TensorsToTensors<Meshgrid> MESHGRID =
-      new TensorsToTensors<>("aten::meshgrid(Tensor[] tensors) -> Tensor[]", new Factory(55));
+      new TensorsToTensors<>(
+          OperatorSchema.deferred("aten::meshgrid(Tensor[] tensors) -> Tensor[]"), new Factory(55));
 
   /** The type of {@code aten::_conj}. */
   public static final TensorToTensor<_Conj> _CONJ =
-      new TensorToTensor<>("aten::_conj(Tensor(a) self) -> Tensor(a)", new Factory(56));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::_conj(Tensor(a) self) -> Tensor(a)"), new Factory(56));
 
   /** The type of {@code aten::_neg_view}. */
   public static final TensorToTensor<_NegView> _NEG_VIEW =
-      new TensorToTensor<>("aten::_neg_view(Tensor(a) self) -> Tensor(a)", new Factory(57));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::_neg_view(Tensor(a) self) -> Tensor(a)"), new Factory(57));
 
   /** The type of {@code aten::conj}. */
   public static final TensorToTensor<Conj> CONJ =
-      new TensorToTensor<>("aten::conj(Tensor(a) self) -> Tensor(a)", new Factory(58));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::conj(Tensor(a) self) -> Tensor(a)"), new Factory(58));
 
   /** The type of {@code aten::resolve_conj}. */
   public static final TensorToTensor<ResolveConj> RESOLVE_CONJ =
-      new TensorToTensor<>("aten::resolve_conj(Tensor(a) self) -> Tensor(a)", new Factory(59));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::resolve_conj(Tensor(a) self) -> Tensor(a)"),
+          new Factory(59));
 
   /** The type of {@code aten::resolve_neg}. */
   public static final TensorToTensor<ResolveNeg> RESOLVE_NEG =
-      new TensorToTensor<>("aten::resolve_neg(Tensor(a) self) -> Tensor(a)", new Factory(60));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::resolve_neg(Tensor(a) self) -> Tensor(a)"),
+          new Factory(60));
 
   /** The type of {@code aten::mH}. */
   public static final TensorToTensor<MH> MH =
-      new TensorToTensor<>("aten::mH(Tensor(a) self) -> Tensor(a)", new Factory(61));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::mH(Tensor(a) self) -> Tensor(a)"), new Factory(61));
 
   /** The type of {@code aten::adjoint}. */
   public static final TensorToTensor<Adjoint> ADJOINT =
-      new TensorToTensor<>("aten::adjoint(Tensor(a) self) -> Tensor(a)", new Factory(62));
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::adjoint(Tensor(a) self) -> Tensor(a)"), new Factory(62));
 
   private ViewsOperators() {}
 

@@ -5,6 +5,7 @@ package jackfield.aten;
 import jackfield.aten.signature.Tensor2LongToTensor;
 import jackfield.aten.signature.TensorLong2ToTensor;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -15,12 +16,15 @@ public final class Weight_normsOperators {
   /** The type of {@code aten::norm_except_dim}. */
   public static final TensorLong2ToTensor<NormExceptDim> NORM_EXCEPT_DIM =
       new TensorLong2ToTensor<>(
-          "aten::norm_except_dim(Tensor v, int pow=2, int dim=0) -> Tensor", new Factory(0));
+          OperatorSchema.deferred(
+              "aten::norm_except_dim(Tensor v, int pow=2, int dim=0) -> Tensor"),
+          new Factory(0));
 
   /** The type of {@code aten::_weight_norm}. */
   public static final Tensor2LongToTensor<_WeightNorm> _WEIGHT_NORM =
       new Tensor2LongToTensor<>(
-          "aten::_weight_norm(Tensor v, Tensor g, int dim=0) -> Tensor", new Factory(1));
+          OperatorSchema.deferred("aten::_weight_norm(Tensor v, Tensor g, int dim=0) -> Tensor"),
+          new Factory(1));
 
   /** The type of {@code aten::_weight_norm_interface}. */
   public static final OperatorType<

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -146,9 +147,10 @@ public final class _BatchNormNoUpdate extends Operator {
   static final class Type extends OperatorType<_BatchNormNoUpdate, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_batch_norm_no_update(Tensor input, Tensor? weight, Tensor? bias, Tensor?"
-              + " running_mean, Tensor? running_var, float momentum, float eps) -> (Tensor, Tensor,"
-              + " Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::_batch_norm_no_update(Tensor input, Tensor? weight, Tensor? bias, Tensor?"
+                  + " running_mean, Tensor? running_var, float momentum, float eps) -> (Tensor,"
+                  + " Tensor, Tensor, Tensor)"));
     }
 
     @Override

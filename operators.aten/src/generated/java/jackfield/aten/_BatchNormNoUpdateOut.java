@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -197,10 +198,11 @@ public final class _BatchNormNoUpdateOut extends Operator {
   static final class Type extends OperatorType<_BatchNormNoUpdateOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_batch_norm_no_update.out(Tensor input, Tensor? weight, Tensor? bias, Tensor?"
-              + " running_mean, Tensor? running_var, float momentum, float eps, *, Tensor(a!) out0,"
-              + " Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3) -> (Tensor(a!), Tensor(b!),"
-              + " Tensor(c!), Tensor(d!))");
+          OperatorSchema.deferred(
+              "aten::_batch_norm_no_update.out(Tensor input, Tensor? weight, Tensor? bias, Tensor?"
+                  + " running_mean, Tensor? running_var, float momentum, float eps, *, Tensor(a!)"
+                  + " out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3) -> (Tensor(a!),"
+                  + " Tensor(b!), Tensor(c!), Tensor(d!))"));
     }
 
     @Override

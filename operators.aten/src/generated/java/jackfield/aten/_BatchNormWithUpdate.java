@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -150,9 +151,10 @@ public final class _BatchNormWithUpdate extends Operator {
   static final class Type extends OperatorType<_BatchNormWithUpdate, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_batch_norm_with_update(Tensor input, Tensor? weight, Tensor? bias, Tensor(a!)"
-              + " running_mean, Tensor(b!) running_var, float momentum, float eps) -> (Tensor,"
-              + " Tensor, Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::_batch_norm_with_update(Tensor input, Tensor? weight, Tensor? bias, Tensor(a!)"
+                  + " running_mean, Tensor(b!) running_var, float momentum, float eps) -> (Tensor,"
+                  + " Tensor, Tensor, Tensor)"));
     }
 
     @Override

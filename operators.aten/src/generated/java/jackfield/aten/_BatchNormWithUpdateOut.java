@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -208,10 +209,11 @@ public final class _BatchNormWithUpdateOut extends Operator {
   static final class Type extends OperatorType<_BatchNormWithUpdateOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_batch_norm_with_update.out(Tensor input, Tensor? weight, Tensor? bias, Tensor(a!)"
-              + " running_mean, Tensor(b!) running_var, float momentum, float eps, *, Tensor(d!)"
-              + " out, Tensor(e!) save_mean, Tensor(f!) save_invstd, Tensor(g!) reserve) ->"
-              + " (Tensor(d!), Tensor(e!), Tensor(f!), Tensor(g!))");
+          OperatorSchema.deferred(
+              "aten::_batch_norm_with_update.out(Tensor input, Tensor? weight, Tensor? bias,"
+                  + " Tensor(a!) running_mean, Tensor(b!) running_var, float momentum, float eps,"
+                  + " *, Tensor(d!) out, Tensor(e!) save_mean, Tensor(f!) save_invstd, Tensor(g!)"
+                  + " reserve) -> (Tensor(d!), Tensor(e!), Tensor(f!), Tensor(g!))"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -134,8 +135,9 @@ public final class _CtcLoss extends Operator {
   static final class Type extends OperatorType<_CtcLoss, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_ctc_loss(Tensor log_probs, Tensor targets, int[] input_lengths, int[]"
-              + " target_lengths, int blank=0, bool zero_infinity=False) -> (Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::_ctc_loss(Tensor log_probs, Tensor targets, int[] input_lengths, int[]"
+                  + " target_lengths, int blank=0, bool zero_infinity=False) -> (Tensor, Tensor)"));
     }
 
     @Override

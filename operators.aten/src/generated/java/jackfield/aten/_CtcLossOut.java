@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -163,9 +164,10 @@ public final class _CtcLossOut extends Operator {
   static final class Type extends OperatorType<_CtcLossOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_ctc_loss.out(Tensor log_probs, Tensor targets, int[] input_lengths, int[]"
-              + " target_lengths, int blank=0, bool zero_infinity=False, *, Tensor(a!) out0,"
-              + " Tensor(b!) out1) -> (Tensor(a!), Tensor(b!))");
+          OperatorSchema.deferred(
+              "aten::_ctc_loss.out(Tensor log_probs, Tensor targets, int[] input_lengths, int[]"
+                  + " target_lengths, int blank=0, bool zero_infinity=False, *, Tensor(a!) out0,"
+                  + " Tensor(b!) out1) -> (Tensor(a!), Tensor(b!))"));
     }
 
     @Override

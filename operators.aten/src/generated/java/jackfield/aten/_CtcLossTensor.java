@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -137,8 +138,10 @@ public final class _CtcLossTensor extends Operator {
   static final class Type extends OperatorType<_CtcLossTensor, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor"
-              + " target_lengths, int blank=0, bool zero_infinity=False) -> (Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::_ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths,"
+                  + " Tensor target_lengths, int blank=0, bool zero_infinity=False) -> (Tensor,"
+                  + " Tensor)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -179,10 +180,11 @@ public final class _EmbeddingBagForwardOnly extends Operator {
   static final class Type extends OperatorType<_EmbeddingBagForwardOnly, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_embedding_bag_forward_only(Tensor weight, Tensor indices, Tensor offsets, bool"
-              + " scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor?"
-              + " per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1) ->"
-              + " (Tensor, Tensor, Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::_embedding_bag_forward_only(Tensor weight, Tensor indices, Tensor offsets,"
+                  + " bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor?"
+                  + " per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1)"
+                  + " -> (Tensor, Tensor, Tensor, Tensor)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -91,7 +92,9 @@ public final class _LinalgDet extends Operator {
 
   static final class Type extends OperatorType<_LinalgDet, Keyed, Kernel> {
     Type() {
-      super("aten::_linalg_det(Tensor A) -> (Tensor result, Tensor LU, Tensor pivots)");
+      super(
+          OperatorSchema.deferred(
+              "aten::_linalg_det(Tensor A) -> (Tensor result, Tensor LU, Tensor pivots)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -100,8 +101,9 @@ public final class _LinalgDetResult extends Operator {
   static final class Type extends OperatorType<_LinalgDetResult, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_linalg_det.result(Tensor A, *, Tensor(a!) result, Tensor(b!) LU, Tensor(c!)"
-              + " pivots) -> (Tensor(a!) result, Tensor(b!) LU, Tensor(c!) pivots)");
+          OperatorSchema.deferred(
+              "aten::_linalg_det.result(Tensor A, *, Tensor(a!) result, Tensor(b!) LU, Tensor(c!)"
+                  + " pivots) -> (Tensor(a!) result, Tensor(b!) LU, Tensor(c!) pivots)"));
     }
 
     @Override

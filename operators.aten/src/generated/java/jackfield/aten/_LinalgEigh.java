@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -99,8 +100,9 @@ public final class _LinalgEigh extends Operator {
   static final class Type extends OperatorType<_LinalgEigh, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_linalg_eigh(Tensor A, str UPLO=\"L\", bool compute_v=True) -> (Tensor"
-              + " eigenvalues, Tensor eigenvectors)");
+          OperatorSchema.deferred(
+              "aten::_linalg_eigh(Tensor A, str UPLO=\"L\", bool compute_v=True) -> (Tensor"
+                  + " eigenvalues, Tensor eigenvectors)"));
     }
 
     @Override

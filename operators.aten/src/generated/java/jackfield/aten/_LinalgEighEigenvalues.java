@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -115,9 +116,10 @@ public final class _LinalgEighEigenvalues extends Operator {
   static final class Type extends OperatorType<_LinalgEighEigenvalues, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_linalg_eigh.eigenvalues(Tensor A, str UPLO=\"L\", bool compute_v=True, *,"
-              + " Tensor(a!) eigenvalues, Tensor(b!) eigenvectors) -> (Tensor(a!) eigenvalues,"
-              + " Tensor(b!) eigenvectors)");
+          OperatorSchema.deferred(
+              "aten::_linalg_eigh.eigenvalues(Tensor A, str UPLO=\"L\", bool compute_v=True, *,"
+                  + " Tensor(a!) eigenvalues, Tensor(b!) eigenvectors) -> (Tensor(a!) eigenvalues,"
+                  + " Tensor(b!) eigenvectors)"));
     }
 
     @Override

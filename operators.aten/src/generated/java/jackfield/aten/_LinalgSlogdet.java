@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -99,8 +100,9 @@ public final class _LinalgSlogdet extends Operator {
   static final class Type extends OperatorType<_LinalgSlogdet, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet, Tensor LU, Tensor"
-              + " pivots)");
+          OperatorSchema.deferred(
+              "aten::_linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet, Tensor LU, Tensor"
+                  + " pivots)"));
     }
 
     @Override

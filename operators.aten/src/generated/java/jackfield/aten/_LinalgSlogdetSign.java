@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -110,9 +111,10 @@ public final class _LinalgSlogdetSign extends Operator {
   static final class Type extends OperatorType<_LinalgSlogdetSign, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_linalg_slogdet.sign(Tensor A, *, Tensor(a!) sign, Tensor(b!) logabsdet,"
-              + " Tensor(c!) LU, Tensor(d!) pivots) -> (Tensor(a!) sign, Tensor(b!) logabsdet,"
-              + " Tensor(c!) LU, Tensor(d!) pivots)");
+          OperatorSchema.deferred(
+              "aten::_linalg_slogdet.sign(Tensor A, *, Tensor(a!) sign, Tensor(b!) logabsdet,"
+                  + " Tensor(c!) LU, Tensor(d!) pivots) -> (Tensor(a!) sign, Tensor(b!) logabsdet,"
+                  + " Tensor(c!) LU, Tensor(d!) pivots)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -102,8 +103,10 @@ public final class _LinalgSolveEx extends Operator {
   static final class Type extends OperatorType<_LinalgSolveEx, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False)"
-              + " -> (Tensor result, Tensor LU, Tensor pivots, Tensor info)");
+          OperatorSchema.deferred(
+              "aten::_linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool"
+                  + " check_errors=False) -> (Tensor result, Tensor LU, Tensor pivots, Tensor"
+                  + " info)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -158,10 +159,11 @@ public final class _LinalgSolveExResult extends Operator {
   static final class Type extends OperatorType<_LinalgSolveExResult, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_linalg_solve_ex.result(Tensor A, Tensor B, *, bool left=True, bool"
-              + " check_errors=False, Tensor(a!) result, Tensor(b!) LU, Tensor(c!) pivots,"
-              + " Tensor(d!) info) -> (Tensor(a!) result, Tensor(b!) LU, Tensor(c!) pivots,"
-              + " Tensor(d!) info)");
+          OperatorSchema.deferred(
+              "aten::_linalg_solve_ex.result(Tensor A, Tensor B, *, bool left=True, bool"
+                  + " check_errors=False, Tensor(a!) result, Tensor(b!) LU, Tensor(c!) pivots,"
+                  + " Tensor(d!) info) -> (Tensor(a!) result, Tensor(b!) LU, Tensor(c!) pivots,"
+                  + " Tensor(d!) info)"));
     }
 
     @Override

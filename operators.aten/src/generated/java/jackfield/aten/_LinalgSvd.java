@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -102,8 +103,9 @@ public final class _LinalgSvd extends Operator {
   static final class Type extends OperatorType<_LinalgSvd, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_linalg_svd(Tensor A, bool full_matrices=False, bool compute_uv=True, *, str?"
-              + " driver=None) -> (Tensor U, Tensor S, Tensor Vh)");
+          OperatorSchema.deferred(
+              "aten::_linalg_svd(Tensor A, bool full_matrices=False, bool compute_uv=True, *, str?"
+                  + " driver=None) -> (Tensor U, Tensor S, Tensor Vh)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -141,9 +142,10 @@ public final class _LinalgSvdU extends Operator {
   static final class Type extends OperatorType<_LinalgSvdU, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_linalg_svd.U(Tensor A, bool full_matrices=False, bool compute_uv=True, *, str?"
-              + " driver=None, Tensor(a!) U, Tensor(b!) S, Tensor(c!) Vh) -> (Tensor(a!) U,"
-              + " Tensor(b!) S, Tensor(c!) Vh)");
+          OperatorSchema.deferred(
+              "aten::_linalg_svd.U(Tensor A, bool full_matrices=False, bool compute_uv=True, *,"
+                  + " str? driver=None, Tensor(a!) U, Tensor(b!) S, Tensor(c!) Vh) -> (Tensor(a!)"
+                  + " U, Tensor(b!) S, Tensor(c!) Vh)"));
     }
 
     @Override

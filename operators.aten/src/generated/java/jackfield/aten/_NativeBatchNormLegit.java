@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -154,9 +155,10 @@ public final class _NativeBatchNormLegit extends Operator {
   static final class Type extends OperatorType<_NativeBatchNormLegit, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_native_batch_norm_legit(Tensor input, Tensor? weight, Tensor? bias, Tensor(a!)"
-              + " running_mean, Tensor(b!) running_var, bool training, float momentum, float eps)"
-              + " -> (Tensor, Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::_native_batch_norm_legit(Tensor input, Tensor? weight, Tensor? bias,"
+                  + " Tensor(a!) running_mean, Tensor(b!) running_var, bool training, float"
+                  + " momentum, float eps) -> (Tensor, Tensor, Tensor)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -120,8 +121,9 @@ public final class _NativeBatchNormLegitNoStats extends Operator {
   static final class Type extends OperatorType<_NativeBatchNormLegitNoStats, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_native_batch_norm_legit.no_stats(Tensor input, Tensor? weight, Tensor? bias, bool"
-              + " training, float momentum, float eps) -> (Tensor, Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::_native_batch_norm_legit.no_stats(Tensor input, Tensor? weight, Tensor? bias,"
+                  + " bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -159,9 +160,10 @@ public final class _NativeBatchNormLegitNoStatsOut extends Operator {
   static final class Type extends OperatorType<_NativeBatchNormLegitNoStatsOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_native_batch_norm_legit.no_stats_out(Tensor input, Tensor? weight, Tensor? bias,"
-              + " bool training, float momentum, float eps, *, Tensor(a!) out, Tensor(b!)"
-              + " save_mean, Tensor(c!) save_invstd) -> (Tensor(a!), Tensor(b!), Tensor(c!))");
+          OperatorSchema.deferred(
+              "aten::_native_batch_norm_legit.no_stats_out(Tensor input, Tensor? weight, Tensor?"
+                  + " bias, bool training, float momentum, float eps, *, Tensor(a!) out, Tensor(b!)"
+                  + " save_mean, Tensor(c!) save_invstd) -> (Tensor(a!), Tensor(b!), Tensor(c!))"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -144,9 +145,10 @@ public final class _NativeBatchNormLegitNoTraining extends Operator {
   static final class Type extends OperatorType<_NativeBatchNormLegitNoTraining, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_native_batch_norm_legit_no_training(Tensor input, Tensor? weight, Tensor? bias,"
-              + " Tensor running_mean, Tensor running_var, float momentum, float eps) -> (Tensor,"
-              + " Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::_native_batch_norm_legit_no_training(Tensor input, Tensor? weight, Tensor?"
+                  + " bias, Tensor running_mean, Tensor running_var, float momentum, float eps) ->"
+                  + " (Tensor, Tensor, Tensor)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -202,10 +203,11 @@ public final class _NativeBatchNormLegitOut extends Operator {
   static final class Type extends OperatorType<_NativeBatchNormLegitOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_native_batch_norm_legit.out(Tensor input, Tensor? weight, Tensor? bias,"
-              + " Tensor(a!) running_mean, Tensor(b!) running_var, bool training, float momentum,"
-              + " float eps, *, Tensor(d!) out, Tensor(e!) save_mean, Tensor(f!) save_invstd) ->"
-              + " (Tensor(d!), Tensor(e!), Tensor(f!))");
+          OperatorSchema.deferred(
+              "aten::_native_batch_norm_legit.out(Tensor input, Tensor? weight, Tensor? bias,"
+                  + " Tensor(a!) running_mean, Tensor(b!) running_var, bool training, float"
+                  + " momentum, float eps, *, Tensor(d!) out, Tensor(e!) save_mean, Tensor(f!)"
+                  + " save_invstd) -> (Tensor(d!), Tensor(e!), Tensor(f!))"));
     }
 
     @Override

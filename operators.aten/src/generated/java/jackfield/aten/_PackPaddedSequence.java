@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -100,8 +101,9 @@ public final class _PackPaddedSequence extends Operator {
   static final class Type extends OperatorType<_PackPaddedSequence, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_pack_padded_sequence(Tensor input, Tensor lengths, bool batch_first) -> (Tensor,"
-              + " Tensor)");
+          OperatorSchema.deferred(
+              "aten::_pack_padded_sequence(Tensor input, Tensor lengths, bool batch_first) ->"
+                  + " (Tensor, Tensor)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -101,8 +102,9 @@ public final class _PackPaddedSequenceOut extends Operator {
   static final class Type extends OperatorType<_PackPaddedSequenceOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_pack_padded_sequence.out(Tensor input, Tensor lengths, bool batch_first, *,"
-              + " Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!))");
+          OperatorSchema.deferred(
+              "aten::_pack_padded_sequence.out(Tensor input, Tensor lengths, bool batch_first, *,"
+                  + " Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!))"));
     }
 
     @Override

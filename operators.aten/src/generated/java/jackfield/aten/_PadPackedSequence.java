@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -119,8 +120,9 @@ public final class _PadPackedSequence extends Operator {
   static final class Type extends OperatorType<_PadPackedSequence, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_pad_packed_sequence(Tensor data, Tensor batch_sizes, bool batch_first, Scalar"
-              + " padding_value, int total_length) -> (Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::_pad_packed_sequence(Tensor data, Tensor batch_sizes, bool batch_first, Scalar"
+                  + " padding_value, int total_length) -> (Tensor, Tensor)"));
     }
 
     @Override

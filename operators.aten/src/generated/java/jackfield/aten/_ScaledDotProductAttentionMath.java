@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -176,10 +177,11 @@ public final class _ScaledDotProductAttentionMath extends Operator {
   static final class Type extends OperatorType<_ScaledDotProductAttentionMath, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_scaled_dot_product_attention_math(Tensor query, Tensor key, Tensor value, Tensor?"
-              + " attn_mask=None, float dropout_p=0.0, bool is_causal=False, Tensor?"
-              + " dropout_mask=None, *, float? scale=None, bool enable_gqa=False) -> (Tensor,"
-              + " Tensor)");
+          OperatorSchema.deferred(
+              "aten::_scaled_dot_product_attention_math(Tensor query, Tensor key, Tensor value,"
+                  + " Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, Tensor?"
+                  + " dropout_mask=None, *, float? scale=None, bool enable_gqa=False) -> (Tensor,"
+                  + " Tensor)"));
     }
 
     @Override

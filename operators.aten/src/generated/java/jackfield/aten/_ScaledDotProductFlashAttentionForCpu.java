@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -140,9 +141,10 @@ public final class _ScaledDotProductFlashAttentionForCpu extends Operator {
       extends OperatorType<_ScaledDotProductFlashAttentionForCpu, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_scaled_dot_product_flash_attention_for_cpu(Tensor query, Tensor key, Tensor"
-              + " value, float dropout_p=0.0, bool is_causal=False, *, Tensor? attn_mask=None,"
-              + " float? scale=None) -> (Tensor output, Tensor logsumexp)");
+          OperatorSchema.deferred(
+              "aten::_scaled_dot_product_flash_attention_for_cpu(Tensor query, Tensor key, Tensor"
+                  + " value, float dropout_p=0.0, bool is_causal=False, *, Tensor? attn_mask=None,"
+                  + " float? scale=None) -> (Tensor output, Tensor logsumexp)"));
     }
 
     @Override

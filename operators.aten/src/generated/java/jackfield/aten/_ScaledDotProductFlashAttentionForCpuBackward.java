@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -166,10 +167,11 @@ public final class _ScaledDotProductFlashAttentionForCpuBackward extends Operato
       extends OperatorType<_ScaledDotProductFlashAttentionForCpuBackward, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_scaled_dot_product_flash_attention_for_cpu_backward(Tensor grad_out, Tensor"
-              + " query, Tensor key, Tensor value, Tensor out, Tensor logsumexp, float dropout_p,"
-              + " bool is_causal, *, Tensor? attn_mask=None, float? scale=None) -> (Tensor"
-              + " grad_query, Tensor grad_key, Tensor grad_value)");
+          OperatorSchema.deferred(
+              "aten::_scaled_dot_product_flash_attention_for_cpu_backward(Tensor grad_out, Tensor"
+                  + " query, Tensor key, Tensor value, Tensor out, Tensor logsumexp, float"
+                  + " dropout_p, bool is_causal, *, Tensor? attn_mask=None, float? scale=None) ->"
+                  + " (Tensor grad_query, Tensor grad_key, Tensor grad_value)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -99,8 +100,9 @@ public final class _Unique extends Operator {
   static final class Type extends OperatorType<_Unique, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_unique(Tensor self, bool sorted=True, bool return_inverse=False) -> (Tensor,"
-              + " Tensor)");
+          OperatorSchema.deferred(
+              "aten::_unique(Tensor self, bool sorted=True, bool return_inverse=False) -> (Tensor,"
+                  + " Tensor)"));
     }
 
     @Override

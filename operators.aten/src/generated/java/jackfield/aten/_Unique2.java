@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -103,8 +104,9 @@ public final class _Unique2 extends Operator {
   static final class Type extends OperatorType<_Unique2, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool"
-              + " return_counts=False) -> (Tensor, Tensor, Tensor)");
+          OperatorSchema.deferred(
+              "aten::_unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool"
+                  + " return_counts=False) -> (Tensor, Tensor, Tensor)"));
     }
 
     @Override

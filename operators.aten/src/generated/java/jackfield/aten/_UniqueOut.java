@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -102,8 +103,9 @@ public final class _UniqueOut extends Operator {
   static final class Type extends OperatorType<_UniqueOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_unique.out(Tensor self, bool sorted=True, bool return_inverse=False, *,"
-              + " Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!))");
+          OperatorSchema.deferred(
+              "aten::_unique.out(Tensor self, bool sorted=True, bool return_inverse=False, *,"
+                  + " Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!))"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -95,7 +96,9 @@ public final class _WeightNormInterface extends Operator {
 
   static final class Type extends OperatorType<_WeightNormInterface, Keyed, Kernel> {
     Type() {
-      super("aten::_weight_norm_interface(Tensor v, Tensor g, int dim=0) -> (Tensor, Tensor)");
+      super(
+          OperatorSchema.deferred(
+              "aten::_weight_norm_interface(Tensor v, Tensor g, int dim=0) -> (Tensor, Tensor)"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 
 /**
@@ -99,8 +100,9 @@ public final class _WeightNormInterfaceOut extends Operator {
   static final class Type extends OperatorType<_WeightNormInterfaceOut, Keyed, Kernel> {
     Type() {
       super(
-          "aten::_weight_norm_interface.out(Tensor v, Tensor g, int dim=0, *, Tensor(a!) out0,"
-              + " Tensor(b!) out1) -> (Tensor(a!), Tensor(b!))");
+          OperatorSchema.deferred(
+              "aten::_weight_norm_interface.out(Tensor v, Tensor g, int dim=0, *, Tensor(a!) out0,"
+                  + " Tensor(b!) out1) -> (Tensor(a!), Tensor(b!))"));
     }
 
     @Override

@@ -7,6 +7,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
 import jackfield.memory.Device;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Generator;
 import java.util.function.Supplier;
 
@@ -53,8 +54,8 @@ public final class DeviceToGenerator<O extends Operator>
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public DeviceToGenerator(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public DeviceToGenerator(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

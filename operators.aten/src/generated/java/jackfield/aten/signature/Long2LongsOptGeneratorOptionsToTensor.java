@@ -7,6 +7,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
 import jackfield.memory.Device;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.DType;
 import jackfield.tensor.Generator;
 import jackfield.tensor.Layout;
@@ -96,8 +97,8 @@ public final class Long2LongsOptGeneratorOptionsToTensor<O extends Operator>
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public Long2LongsOptGeneratorOptionsToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public Long2LongsOptGeneratorOptionsToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

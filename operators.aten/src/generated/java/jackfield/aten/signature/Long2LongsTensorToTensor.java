@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
 
@@ -55,8 +56,8 @@ public final class Long2LongsTensorToTensor<O extends Operator>
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public Long2LongsTensorToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public Long2LongsTensorToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

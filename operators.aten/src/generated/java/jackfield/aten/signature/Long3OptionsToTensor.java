@@ -7,6 +7,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
 import jackfield.memory.Device;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.DType;
 import jackfield.tensor.Layout;
 import jackfield.tensor.Tensor;
@@ -64,8 +65,8 @@ public final class Long3OptionsToTensor<O extends Operator>
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public Long3OptionsToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public Long3OptionsToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

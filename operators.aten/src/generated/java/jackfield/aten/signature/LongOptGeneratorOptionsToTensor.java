@@ -7,6 +7,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
 import jackfield.memory.Device;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.DType;
 import jackfield.tensor.Generator;
 import jackfield.tensor.Layout;
@@ -59,8 +60,8 @@ public final class LongOptGeneratorOptionsToTensor<O extends Operator>
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public LongOptGeneratorOptionsToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public LongOptGeneratorOptionsToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
 /**
@@ -50,8 +51,8 @@ public final class LongToNothing<O extends Operator>
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public LongToNothing(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public LongToNothing(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

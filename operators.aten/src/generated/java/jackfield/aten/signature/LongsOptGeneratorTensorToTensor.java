@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Generator;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
@@ -57,8 +58,8 @@ public final class LongsOptGeneratorTensorToTensor<O extends Operator>
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public LongsOptGeneratorTensorToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public LongsOptGeneratorTensorToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

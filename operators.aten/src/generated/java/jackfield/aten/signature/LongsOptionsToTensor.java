@@ -7,6 +7,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
 import jackfield.memory.Device;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.DType;
 import jackfield.tensor.Layout;
 import jackfield.tensor.Tensor;
@@ -55,8 +56,8 @@ public final class LongsOptionsToTensor<O extends Operator>
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public LongsOptionsToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public LongsOptionsToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
 
@@ -65,8 +66,9 @@ public final class Tensor2Boolean2OptStringOptTensorTensorToTensor<O extends Ope
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public Tensor2Boolean2OptStringOptTensorTensorToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public Tensor2Boolean2OptStringOptTensorTensorToTensor(
+      OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
 
@@ -115,8 +116,9 @@ public final class Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor<O extend
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor(
+      OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
 
@@ -109,8 +110,8 @@ public final class Tensor2OptTensorLongs3BooleanLongsLongToTensor<O extends Oper
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public Tensor2OptTensorLongs3BooleanLongsLongToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public Tensor2OptTensorLongs3BooleanLongsLongToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

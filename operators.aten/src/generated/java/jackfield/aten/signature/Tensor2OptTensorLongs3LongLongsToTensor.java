@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
 
@@ -89,8 +90,8 @@ public final class Tensor2OptTensorLongs3LongLongsToTensor<O extends Operator>
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public Tensor2OptTensorLongs3LongLongsToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public Tensor2OptTensorLongs3LongLongsToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Generator;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
@@ -80,8 +81,9 @@ public final class Tensor2Scalar2BooleanOptGeneratorTensorToTensor<O extends Ope
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public Tensor2Scalar2BooleanOptGeneratorTensorToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public Tensor2Scalar2BooleanOptGeneratorTensorToTensor(
+      OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

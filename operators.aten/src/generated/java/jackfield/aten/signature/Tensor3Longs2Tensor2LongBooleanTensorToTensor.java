@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
 
@@ -117,8 +118,8 @@ public final class Tensor3Longs2Tensor2LongBooleanTensorToTensor<O extends Opera
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public Tensor3Longs2Tensor2LongBooleanTensorToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public Tensor3Longs2Tensor2LongBooleanTensorToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

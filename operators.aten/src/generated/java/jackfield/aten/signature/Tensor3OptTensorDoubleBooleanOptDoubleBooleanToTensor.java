@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
 
@@ -98,8 +99,9 @@ public final class Tensor3OptTensorDoubleBooleanOptDoubleBooleanToTensor<O exten
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public Tensor3OptTensorDoubleBooleanOptDoubleBooleanToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public Tensor3OptTensorDoubleBooleanOptDoubleBooleanToTensor(
+      OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

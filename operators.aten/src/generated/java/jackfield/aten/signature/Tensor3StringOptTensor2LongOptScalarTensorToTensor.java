@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
@@ -104,8 +105,9 @@ public final class Tensor3StringOptTensor2LongOptScalarTensorToTensor<O extends 
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public Tensor3StringOptTensor2LongOptScalarTensorToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public Tensor3StringOptTensor2LongOptScalarTensorToTensor(
+      OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
@@ -92,8 +93,8 @@ public final class Tensor3StringOptTensor2LongOptScalarToTensor<O extends Operat
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public Tensor3StringOptTensor2LongOptScalarToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public Tensor3StringOptTensor2LongOptScalarToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
 
@@ -117,8 +118,8 @@ public final class Tensor5LongBooleanLongOptTensorLongToTensor<O extends Operato
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public Tensor5LongBooleanLongOptTensorLongToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public Tensor5LongBooleanLongOptTensorLongToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
 
@@ -128,8 +129,9 @@ public final class Tensor6LongBooleanLongBooleanOptTensorLongToTensor<O extends 
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public Tensor6LongBooleanLongBooleanOptTensorLongToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public Tensor6LongBooleanLongBooleanOptTensorLongToTensor(
+      OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

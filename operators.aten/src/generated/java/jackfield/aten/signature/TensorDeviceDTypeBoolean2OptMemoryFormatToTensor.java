@@ -7,6 +7,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
 import jackfield.memory.Device;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.DType;
 import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Tensor;
@@ -63,8 +64,9 @@ public final class TensorDeviceDTypeBoolean2OptMemoryFormatToTensor<O extends Op
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public TensorDeviceDTypeBoolean2OptMemoryFormatToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public TensorDeviceDTypeBoolean2OptMemoryFormatToTensor(
+      OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

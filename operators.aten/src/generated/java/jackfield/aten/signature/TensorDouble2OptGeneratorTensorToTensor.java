@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Generator;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
@@ -60,8 +61,8 @@ public final class TensorDouble2OptGeneratorTensorToTensor<O extends Operator>
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public TensorDouble2OptGeneratorTensorToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public TensorDouble2OptGeneratorTensorToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

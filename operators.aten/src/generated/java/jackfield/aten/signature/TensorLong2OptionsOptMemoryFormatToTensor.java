@@ -7,6 +7,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
 import jackfield.memory.Device;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.DType;
 import jackfield.tensor.Layout;
 import jackfield.tensor.MemoryFormat;
@@ -99,8 +100,8 @@ public final class TensorLong2OptionsOptMemoryFormatToTensor<O extends Operator>
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public TensorLong2OptionsOptMemoryFormatToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public TensorLong2OptionsOptMemoryFormatToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

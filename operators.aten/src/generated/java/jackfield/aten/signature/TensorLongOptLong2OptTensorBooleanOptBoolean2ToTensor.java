@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
 
@@ -96,8 +97,9 @@ public final class TensorLongOptLong2OptTensorBooleanOptBoolean2ToTensor<O exten
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public TensorLongOptLong2OptTensorBooleanOptBoolean2ToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public TensorLongOptLong2OptTensorBooleanOptBoolean2ToTensor(
+      OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
 
@@ -114,9 +115,9 @@ public final class TensorLongOptLong2OptTensorBooleanStringBooleanOptBoolean2ToT
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
+  /** Creates the type of the operator with {@code schema}. */
   public TensorLongOptLong2OptTensorBooleanStringBooleanOptBoolean2ToTensor(
-      String schema, Supplier<?> create) {
+      OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

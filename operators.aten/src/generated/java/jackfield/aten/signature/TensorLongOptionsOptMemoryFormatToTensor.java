@@ -7,6 +7,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
 import jackfield.memory.Device;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.DType;
 import jackfield.tensor.Layout;
 import jackfield.tensor.MemoryFormat;
@@ -80,8 +81,8 @@ public final class TensorLongOptionsOptMemoryFormatToTensor<O extends Operator>
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public TensorLongOptionsOptMemoryFormatToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public TensorLongOptionsOptMemoryFormatToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
 
@@ -70,8 +71,8 @@ public final class TensorLongs2BooleanOptDouble2TensorToTensor<O extends Operato
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public TensorLongs2BooleanOptDouble2TensorToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public TensorLongs2BooleanOptDouble2TensorToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
 
@@ -70,8 +71,8 @@ public final class TensorLongsBooleanOptDouble3TensorToTensor<O extends Operator
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public TensorLongsBooleanOptDouble3TensorToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public TensorLongsBooleanOptDouble3TensorToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

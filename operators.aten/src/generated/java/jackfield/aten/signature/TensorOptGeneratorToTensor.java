@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Generator;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
@@ -56,8 +57,8 @@ public final class TensorOptGeneratorToTensor<O extends Operator>
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public TensorOptGeneratorToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public TensorOptGeneratorToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
@@ -63,8 +64,9 @@ public final class TensorOptScalarOptLongsBooleanOptDTypeTensorToTensor<O extend
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public TensorOptScalarOptLongsBooleanOptDTypeTensorToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public TensorOptScalarOptLongsBooleanOptDTypeTensorToTensor(
+      OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
 
@@ -111,8 +112,8 @@ public final class TensorOptTensor4BooleanDouble2BooleanToTensor<O extends Opera
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public TensorOptTensor4BooleanDouble2BooleanToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public TensorOptTensor4BooleanDouble2BooleanToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

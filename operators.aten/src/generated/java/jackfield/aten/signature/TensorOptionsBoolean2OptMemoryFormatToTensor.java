@@ -7,6 +7,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
 import jackfield.memory.Device;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.DType;
 import jackfield.tensor.Layout;
 import jackfield.tensor.MemoryFormat;
@@ -106,8 +107,8 @@ public final class TensorOptionsBoolean2OptMemoryFormatToTensor<O extends Operat
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public TensorOptionsBoolean2OptMemoryFormatToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public TensorOptionsBoolean2OptMemoryFormatToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
@@ -62,8 +63,8 @@ public final class TensorScalarBoolean2OptStringOptTensorToTensor<O extends Oper
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public TensorScalarBoolean2OptStringOptTensorToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public TensorScalarBoolean2OptStringOptTensorToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

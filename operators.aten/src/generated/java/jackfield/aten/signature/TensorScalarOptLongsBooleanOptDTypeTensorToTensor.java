@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
@@ -63,8 +64,9 @@ public final class TensorScalarOptLongsBooleanOptDTypeTensorToTensor<O extends O
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public TensorScalarOptLongsBooleanOptDTypeTensorToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public TensorScalarOptLongsBooleanOptDTypeTensorToTensor(
+      OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

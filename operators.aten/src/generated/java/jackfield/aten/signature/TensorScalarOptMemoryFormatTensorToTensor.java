@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
@@ -61,8 +62,8 @@ public final class TensorScalarOptMemoryFormatTensorToTensor<O extends Operator>
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public TensorScalarOptMemoryFormatTensorToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public TensorScalarOptMemoryFormatTensorToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

@@ -7,6 +7,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
 import jackfield.memory.Device;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.DType;
 import jackfield.tensor.Layout;
 import jackfield.tensor.MemoryFormat;
@@ -88,8 +89,8 @@ public final class TensorScalarOptionsOptMemoryFormatToTensor<O extends Operator
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public TensorScalarOptionsOptMemoryFormatToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public TensorScalarOptionsOptMemoryFormatToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
@@ -62,8 +63,9 @@ public final class TensorStringOptLongsBooleanOptDTypeTensorToTensor<O extends O
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public TensorStringOptLongsBooleanOptDTypeTensorToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public TensorStringOptLongsBooleanOptDTypeTensorToTensor(
+      OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

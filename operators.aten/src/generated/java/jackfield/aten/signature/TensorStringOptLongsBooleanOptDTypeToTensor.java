@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
@@ -59,8 +60,8 @@ public final class TensorStringOptLongsBooleanOptDTypeToTensor<O extends Operato
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public TensorStringOptLongsBooleanOptDTypeToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public TensorStringOptLongsBooleanOptDTypeToTensor(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
@@ -112,9 +113,9 @@ public final class TensorStringOptTensor3LongBooleanOptScalarTensorToTensor<O ex
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
+  /** Creates the type of the operator with {@code schema}. */
   public TensorStringOptTensor3LongBooleanOptScalarTensorToTensor(
-      String schema, Supplier<?> create) {
+      OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

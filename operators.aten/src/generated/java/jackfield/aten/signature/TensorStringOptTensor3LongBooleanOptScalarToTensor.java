@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
@@ -91,8 +92,9 @@ public final class TensorStringOptTensor3LongBooleanOptScalarToTensor<O extends 
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public TensorStringOptTensor3LongBooleanOptScalarToTensor(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public TensorStringOptTensor3LongBooleanOptScalarToTensor(
+      OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
 
@@ -56,8 +57,8 @@ public final class Tensors2ToTensors<O extends Operator>
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public Tensors2ToTensors(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public Tensors2ToTensors(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
 
@@ -118,8 +119,8 @@ public final class Tensors3Double4Boolean3OptTensor2ToNothing<O extends Operator
     }
   }
 
-  /** Creates the type of the operator that {@code schema} declares. */
-  public Tensors3Double4Boolean3OptTensor2ToNothing(String schema, Supplier<?> create) {
+  /** Creates the type of the operator with {@code schema}. */
+  public Tensors3Double4Boolean3OptTensor2ToNothing(OperatorSchema schema, Supplier<?> create) {
     super(schema, create);
   }
 

@@ -2,6 +2,7 @@ package jackfield.aten.signature;
 
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
+import jackfield.schema.OperatorSchema;
 import jackfield.schema.SchemaArgument;
 import java.util.List;
 import java.util.function.Supplier;
@@ -18,11 +19,11 @@ public abstract class SignatureType<O extends Operator, K, P extends K>
   private final Supplier<?> create;
 
   /**
-   * Creates the type of the operator that {@code schema} declares.
+   * Creates the type of the operator with {@code schema}.
    *
    * @param create returns a new operator of class {@code O}
    */
-  protected SignatureType(String schema, Supplier<?> create) {
+  protected SignatureType(OperatorSchema schema, Supplier<?> create) {
     super(schema);
     this.create = create;
   }

@@ -50,7 +50,7 @@ public final class FamilyTypesWriter {
       """
       /** The type of {@code %name%}. */
       public static final %signature%<%class%> %constant% =
-          new %signature%<>(%schema%, new Factory(%number%));
+          new %signature%<>(OperatorSchema.deferred(%schema%), new Factory(%number%));
 
       """;
   private static final String OWN =
@@ -95,7 +95,9 @@ public final class FamilyTypesWriter {
 
   private String write() {
     return new Template(CLASS)
-        .with("imports", Imports.only("OperatorType") + "\n" + Imports.keyed(shared))
+        .with(
+            "imports",
+            Imports.only("OperatorSchema", "OperatorType") + "\n" + Imports.keyed(shared))
         .with("name", family.name())
         .with("class", className(family))
         .with("types", signatures(family).map(this::type).collect(Collectors.joining()))

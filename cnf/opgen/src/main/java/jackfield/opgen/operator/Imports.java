@@ -23,6 +23,7 @@ public final class Imports {
           "jackfield.dispatch.Dispatcher",
           "jackfield.kernel.KernelFunction",
           "jackfield.kernel.Operator",
+          "jackfield.schema.OperatorSchema",
           "jackfield.schema.OperatorTags",
           "jackfield.kernel.OperatorType",
           "jackfield.kernel.Stack",

@@ -80,7 +80,7 @@ final class OperatorWriter {
       """
       static final class Type extends OperatorType<%class%, Keyed, Kernel> {
         Type() {
-          super(%schemaLiteral%);
+          super(OperatorSchema.deferred(%schemaLiteral%));
         }
 
         @Override

@@ -35,8 +35,8 @@ final class SignatureWriter {
           }
         }
 
-        /** Creates the type of the operator that {@code schema} declares. */
-        public %class%(String schema, Supplier<?> create) {
+        /** Creates the type of the operator with {@code schema}. */
+        public %class%(OperatorSchema schema, Supplier<?> create) {
           super(schema, create);
         }
 

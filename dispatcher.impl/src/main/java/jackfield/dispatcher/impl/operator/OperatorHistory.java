@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -33,7 +34,20 @@ public final class OperatorHistory {
   private Map<OperatorName, Deque<Event>> latest = Map.of();
 
   /** The time of a commit, shared by its events. */
-  record Moment(long generation, Instant time) {}
+  record Moment(long generation, Instant time) {
+    @Override
+    public boolean equals(Object other) {
+      return this == other
+          || (other instanceof Moment that
+              && generation == that.generation
+              && time.equals(that.time));
+    }
+
+    @Override
+    public int hashCode() {
+      return Long.hashCode(generation);
+    }
+  }
 
   /** An event in compact form: absent parts are null. */
   private record Event(
@@ -43,6 +57,29 @@ public final class OperatorHistory {
       Provenance provenance,
       Provenance before,
       Provenance after) {
+
+    // A commit compares thousands of events; the methods of records are linked at run time.
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Event that
+          && key == that.key
+          && isArrival == that.isArrival
+          && moment.equals(that.moment)
+          && Objects.equals(provenance, that.provenance)
+          && Objects.equals(before, that.before)
+          && Objects.equals(after, that.after);
+    }
+
+    @Override
+    public int hashCode() {
+      long places = provenance.sequence() + 31 * sequence(before) + 961 * sequence(after);
+      return Long.hashCode(
+          31 * (31 * places + (key == null ? -1 : key.ordinal())) + moment.generation());
+    }
+
+    private static long sequence(Provenance provenance) {
+      return provenance == null ? -1 : provenance.sequence();
+    }
 
     OperatorEvent told() {
       return new OperatorEvent(

@@ -100,7 +100,7 @@ public final class OperatorState {
   }
 
   private void requireFewArguments(OperatorSchema schema) {
-    if (schema.arguments().size() > MOST_ARGUMENTS) {
+    if (schema.hasMoreArgumentsThan(MOST_ARGUMENTS)) {
       leaveBehind();
       throw new RegistrationRefused(
           RegistrationRefused.Kind.TOO_MANY_ARGUMENTS,
@@ -142,6 +142,11 @@ public final class OperatorState {
       signatures.clear();
       tags = List.of();
     }
+  }
+
+  /** Ends the changes of one commit. */
+  public void settle() {
+    signatures.settle(schema());
   }
 
   /** Keeps the name known after a failed request, until the next withdrawal. */

@@ -2,6 +2,7 @@ package jackfield.dispatcher.impl.operator;
 
 import jackfield.boxing.RegistrationRefused;
 import jackfield.dispatcher.impl.table.KernelRegistration;
+import jackfield.kernel.OperatorType;
 import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;
 import jackfield.report.OperatorReport;
@@ -19,19 +20,63 @@ import java.util.Optional;
  * <p><em>Threads</em>: guarded by the dispatcher's lock.
  */
 public final class Signatures {
+  // The first of the kernels while all have one type, or null: the signature is derived from the
+  // type's schema when a kernel or caller with another type must be compared with it.
+  private Unsorted unsorted;
   private First plain; // null until the first kernel without symbolic parameters
   private First symbolic; // null until the first with them
 
   /** The kernel that fixed a signature. */
   private record First(KernelSignature types, DispatchKey key, Provenance provenance) {}
 
+  /** The kernel that fixed a signature which is not derived yet. */
+  private record Unsorted(OperatorType<?, ?, ?> type, DispatchKey key, Provenance provenance) {
+    First sorted() {
+      return new First(KernelSignature.of(type.schema()), key, provenance);
+    }
+  }
+
   /** Requires that a kernel has the types of the kernels before it. */
   void learn(KernelRegistration registration) {
-    Optional<KernelSignature> known = registration.kernel().signature();
-    if (known.isEmpty()) {
-      return;
+    OperatorType<?, ?, ?> type = registration.kernel().type();
+    if (type != null && isEmpty()) {
+      unsorted = new Unsorted(type, registration.key(), registration.provenance());
     }
-    KernelSignature types = known.get();
+    if (type == null || !isOnly(type)) {
+      registration.kernel().signature().ifPresent(types -> learn(registration, types));
+    }
+  }
+
+  private boolean isEmpty() {
+    return unsorted == null && plain == null && symbolic == null;
+  }
+
+  /** Returns whether all kernels so far have the type of an operator. */
+  private boolean isOnly(OperatorType<?, ?, ?> type) {
+    return unsorted != null && unsorted.type() == type;
+  }
+
+  /** Derives the signature that was not needed so far. */
+  private void sort() {
+    if (unsorted != null) {
+      keep(unsorted.sorted());
+      unsorted = null;
+    }
+  }
+
+  /**
+   * Releases the type of the kernels unless the definition has its schema: the type may be of a
+   * bundle that is being unplugged, and the signatures outlive its kernels.
+   */
+  @SuppressWarnings("ReferenceEquality") // the types of equal schemas may be of several bundles
+  void settle(OperatorSchema defined) {
+    if (unsorted != null && unsorted.type().schema() != defined) {
+      sort();
+    }
+  }
+
+  private void learn(KernelRegistration registration, KernelSignature types) {
+    sort();
     First first = first(types);
     if (first == null) {
       keep(new First(types, registration.key(), registration.provenance()));
@@ -50,8 +95,15 @@ public final class Signatures {
     }
   }
 
-  /** Requires that an operator may be called with {@code types}. */
-  public void requireCallable(OperatorName name, KernelSignature types) {
+  /** Requires that an operator may be called with the types of {@code type}. */
+  public void requireCallable(OperatorType<?, ?, ?> type) {
+    if (!isEmpty() && !isOnly(type)) {
+      sort();
+      requireCallable(type.name(), KernelSignature.of(type.schema()));
+    }
+  }
+
+  private void requireCallable(OperatorName name, KernelSignature types) {
     requireEqual(name, types);
     if (types.hasSymbols()) {
       requireEqual(name, types.withoutSymbols()); // the call may reach a kernel without symbols
@@ -70,7 +122,12 @@ public final class Signatures {
   }
 
   /** Requires that a kernel, if its types are known, has those of a definition. */
+  @SuppressWarnings("ReferenceEquality") // equal schemas may have different real types
   static void requireFit(ChangeList.Change.Define definition, KernelRegistration registration) {
+    OperatorType<?, ?, ?> type = registration.kernel().type();
+    if (type != null && type.schema() == definition.schema()) {
+      return; // the common case: the kernel was written for this definition
+    }
     registration
         .kernel()
         .signature()
@@ -81,7 +138,7 @@ public final class Signatures {
       ChangeList.Change.Define definition, KernelRegistration registration, KernelSignature types) {
     OperatorSchema schema = definition.schema();
     if (types.equals(KernelSignature.of(schema))) {
-      return; // the common case: the kernel was written for this schema
+      return; // the kernel was written for an equal schema
     }
     OperatorSchema inferred = types.inferredSchema();
     schema
@@ -97,11 +154,13 @@ public final class Signatures {
 
   /** Returns the signature of kernels without symbolic parameters, else of those with them. */
   Optional<OperatorReport.Signature> report() {
+    sort();
     return Optional.ofNullable(plain == null ? symbolic : plain)
         .map(first -> new OperatorReport.Signature(first.types(), first.provenance()));
   }
 
   void clear() {
+    unsorted = null;
     plain = null;
     symbolic = null;
   }
@@ -109,6 +168,7 @@ public final class Signatures {
   /** Returns a copy for modification. */
   Signatures copy() {
     Signatures copy = new Signatures();
+    copy.unsorted = unsorted;
     copy.plain = plain;
     copy.symbolic = symbolic;
     return copy;
@@ -116,6 +176,8 @@ public final class Signatures {
 
   /** Adds the types known to {@code others} only; returns whether there were any. */
   boolean learnMissing(Signatures others) {
+    sort();
+    others.sort();
     boolean learns =
         (plain == null && others.plain != null) || (symbolic == null && others.symbolic != null);
     plain = plain == null ? others.plain : plain;

@@ -257,6 +257,7 @@ final class Draft {
 
   /** Returns the store that marks registrations as withdrawn or not. */
   Store storing() {
+    states.values().forEach(OperatorState::settle);
     Mark[] all = marks.toArray(Mark[]::new);
     return drain -> {
       for (int i = 0; i < all.length; i++) {

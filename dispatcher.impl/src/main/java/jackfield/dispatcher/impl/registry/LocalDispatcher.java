@@ -36,7 +36,6 @@ import jackfield.report.OperatorListener;
 import jackfield.report.OperatorReport;
 import jackfield.report.PlugEvent;
 import jackfield.report.TableReport;
-import jackfield.schema.KernelSignature;
 import jackfield.schema.OperatorName;
 import java.time.Duration;
 import java.util.List;
@@ -131,10 +130,9 @@ public final class LocalDispatcher implements Dispatcher {
 
   @Override
   public <O extends Operator> O operator(OperatorType<O, ?, ?> type) {
-    KernelSignature types = KernelSignature.of(type.schema());
     return locked(() -> {
       OperatorEntry entry = registry.entry(type.name());
-      entry.state().signatures().requireCallable(type.name(), types);
+      entry.state().signatures().requireCallable(type);
       @SuppressWarnings("unchecked") // made by this type
       O typed = (O) handle(entry, type, type::create);
       return typed;

@@ -128,6 +128,33 @@ final class SignatureTest {
   }
 
   @Test
+  void aTypedKernelFixesTheSignatureThoughItIsDerivedLater() {
+    KernelFunction typed = KernelFunction.typed(Concat.TYPE, (Concat.Kernel) (_, text) -> text);
+    dispatcher.commit(Provenance.of("library"), changes -> changes.define(Concat.TYPE.schema()));
+    register(NAME, typed);
+    register(NAME, typed);
+
+    RegistrationRefused refused =
+        catchThrowableOfType(RegistrationRefused.class, () -> register(NAME, kernel("pair")));
+    assertThat(refused.kind()).isEqualTo(RegistrationRefused.Kind.KERNEL_SIGNATURE_MISMATCH);
+    assertThat(dispatcher.operator(Concat.TYPE)).isNotNull();
+    assertThat(dispatcher.report(NAME).orElseThrow().signature().orElseThrow().types())
+        .hasToString("(Tensor, str) -> str");
+  }
+
+  @Test
+  void theSignatureOfATypedKernelOutlivesIt() {
+    Registration name = dispatcher.commit(Provenance.of("other"), changes -> changes.name(NAME));
+    register(NAME, KernelFunction.typed(Concat.TYPE, (Concat.Kernel) (_, text) -> text)).close();
+
+    RegistrationRefused refused =
+        catchThrowableOfType(RegistrationRefused.class, () -> register(NAME, kernel("pair")));
+    assertThat(refused).hasMessageContaining("(Tensor, str) -> str as that at CPU (test)");
+    name.close();
+    assertThat(register(NAME, kernel("pair"))).isNotNull();
+  }
+
+  @Test
   void aTypedOperatorNeedsTheKernelsSignature() {
     try (Registration other = register(NAME, kernel("pair"))) {
       assertThat(other).isNotNull();
