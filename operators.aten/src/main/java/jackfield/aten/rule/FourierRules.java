@@ -69,6 +69,9 @@ public final class FourierRules {
       throw new InvalidArgument(
           operator, "normalization", "is %d, expected 0, 1 or 2".formatted(normalization));
     }
+    if (dim.length > 0 && self.rank() == 0) {
+      throw new ShapeMismatch(operator, "expected at least one dimension", self.sizes());
+    }
     for (int each : Dimensions.wrapDistinct(operator, dim, self.rank())) {
       if (self.size(each) < 1) {
         throw new ShapeMismatch(operator, "expected elements along dim", self.sizes());
@@ -77,7 +80,7 @@ public final class FourierRules {
   }
 
   private static int last(String operator, Tensor self, long[] dim) {
-    if (dim.length == 0 || self.rank() == 0) {
+    if (dim.length == 0) {
       throw new InvalidArgument(operator, "dim", "is empty, expected at least one dimension");
     }
     return Dimensions.wrap(operator, dim[dim.length - 1], self.rank());

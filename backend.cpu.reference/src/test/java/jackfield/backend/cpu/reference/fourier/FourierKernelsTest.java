@@ -13,6 +13,7 @@ import jackfield.kernel.Provenance;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
 import java.util.Random;
@@ -97,6 +98,17 @@ class FourierKernelsTest {
     assertThatThrownBy(() -> aten.fftRfft(x)).isInstanceOf(TypeMismatch.class);
     assertThatThrownBy(() -> aten._fftC2r(x, new long[] {0}, 0, 20))
         .isInstanceOf(InvalidArgument.class);
+  }
+
+  @Test
+  void aTensorWithoutDimensionsIsRefused() {
+    long[] last = {-1};
+    Tensor real = random(DType.FLOAT64);
+    Tensor complex = random(DType.COMPLEX128);
+    assertThatThrownBy(() -> aten._fftR2c(real, last, 0, false)).isInstanceOf(ShapeMismatch.class);
+    assertThatThrownBy(() -> aten._fftC2c(complex, last, 0, true))
+        .isInstanceOf(ShapeMismatch.class);
+    assertThatThrownBy(() -> aten._fftC2r(complex, last, 0, 1)).isInstanceOf(ShapeMismatch.class);
   }
 
   @Test
