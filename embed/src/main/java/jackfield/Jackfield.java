@@ -250,7 +250,7 @@ public final class Jackfield implements AutoCloseable {
   }
 
   /** Returns the backends, features and libraries that are plugged. */
-  public List<Platform.Plugged> plugged() {
+  public List<Platform.Contribution> plugged() {
     return using("plugged", now -> now.host().platform().plugged());
   }
 

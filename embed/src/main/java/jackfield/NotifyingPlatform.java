@@ -7,7 +7,6 @@ import jackfield.spi.SwapReport;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
@@ -73,7 +72,7 @@ final class NotifyingPlatform implements Platform {
   private PlugReport told(PlugReport report) {
     tell(
         new PlatformEvent(
-            PlatformEvent.Kind.valueOf(report.action().toUpperCase(Locale.ROOT)),
+            PlatformEvent.Kind.valueOf(report.action().name()),
             report.bundle(),
             report.version(),
             "",
@@ -154,7 +153,7 @@ final class NotifyingPlatform implements Platform {
   }
 
   @Override
-  public List<Plugged> plugged() {
+  public List<Contribution> plugged() {
     return using("plugged", Platform::plugged);
   }
 }

@@ -116,7 +116,7 @@ class BadInputIT {
     Path empty = Files.createFile(folder.resolve("empty.jar"));
     Path absent = folder.resolve("absent.jar");
     try (Jackfield jackfield = Jackfield.start()) {
-      List<Platform.Plugged> before = jackfield.plugged();
+      List<Platform.Contribution> before = jackfield.plugged();
       for (Path wrong : List.of(noBundle, empty, absent)) {
         var refused =
             catchThrowableOfType(PlugFailure.class, () -> jackfield.plug(wrong.toString()));
@@ -139,7 +139,7 @@ class BadInputIT {
             folder.resolve("other.jar"),
             headers -> headers.putValue("Import-Package", "jackfield.spi;version=\"[99.0,100)\""));
     try (Jackfield jackfield = Jackfield.start()) {
-      List<Platform.Plugged> before = jackfield.plugged();
+      List<Platform.Contribution> before = jackfield.plugged();
       var refused = catchThrowableOfType(PlugFailure.class, () -> jackfield.plug(other.toString()));
       assertThat(refused.problem()).contains("jackfield.spi", "99.0");
       assertThat(jackfield.plugged()).isEqualTo(before);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import jackfield.PlatformEvent.Kind;
 import jackfield.dispatch.PlugFailure;
 import jackfield.key.DispatchKey;
+import jackfield.spi.Platform.PlugReport;
 import jackfield.tensor.HostData;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
@@ -92,7 +93,7 @@ class JackfieldIT {
       assertThat(jackfield.swap("backend.cpu", newer).version()).isEqualTo("9.0.0");
       fast.close(); // it was swapped: nothing is left to unplug
       assertThat(provider(jackfield)).isEqualTo("backend.cpu 9.0.0");
-      assertThat(jackfield.unplug("backend.cpu").action()).isEqualTo("unplugged");
+      assertThat(jackfield.unplug("backend.cpu").action()).isEqualTo(PlugReport.Action.UNPLUGGED);
       listening.close();
       jackfield.plug("backend.cpu");
     }

@@ -4,6 +4,7 @@ import jackfield.dispatch.Drain;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Plugs and unplugs bundles while calls run; an OSGi service.
@@ -14,23 +15,40 @@ import java.util.List;
  */
 public interface Platform {
   /**
-   * A plugged component.
+   * What a bundle contributes to the platform: a backend, a feature, a library or kernels.
    *
-   * @param kind {@code backend}, {@code feature}, {@code library} or {@code kernels}
+   * @param kind what it is
    * @param name the device, feature or namespace, or the class that hosts the kernels
    * @param bundle the bundle's symbolic name, without the platform's own prefix
    * @param version the bundle's version
    * @param ranking its ranking among kernels of the same key
    * @param kernels the number of kernels it has registered
    */
-  record Plugged(
-      String kind, String name, String bundle, String version, int ranking, int kernels) {}
+  record Contribution(
+      Kind kind, String name, String bundle, String version, int ranking, int kernels) {
+    /** What a contribution is. */
+    public enum Kind {
+      /** A {@link Backend}, named by its device. */
+      BACKEND,
+      /** A {@link Feature}. */
+      FEATURE,
+      /** An {@link OperatorLibrary}, named by its namespace. */
+      LIBRARY,
+      /** A {@link KernelHost}, named by its class. */
+      KERNELS;
+
+      /** Returns the name in lower case, as the shell prints it. */
+      @Override
+      public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+      }
+    }
+  }
 
   /**
    * The result of plugging or unplugging a bundle.
    *
-   * @param action {@code plugged} or {@code unplugged}; {@code quarantined} if calls outlasted the
-   *     deadline, {@code draining} if the request came from inside a call
+   * @param action what became of the bundle
    * @param bundle the bundle's symbolic name, without the platform's own prefix
    * @param version the bundle's version
    * @param bundleId its number in the framework
@@ -41,14 +59,32 @@ public interface Platform {
    * @param nanos from the request until the bundle was active, or until it was removed
    */
   record PlugReport(
-      String action,
+      Action action,
       String bundle,
       String version,
       long bundleId,
       long generation,
       String tensors,
       String check,
-      long nanos) {}
+      long nanos) {
+    /** What became of a bundle. */
+    public enum Action {
+      /** It is active. */
+      PLUGGED,
+      /** It is uninstalled. */
+      UNPLUGGED,
+      /** Calls outlasted the deadline; it is uninstalled when they have ended. */
+      QUARANTINED,
+      /** The request came from inside a call; it is uninstalled when calls have ended. */
+      DRAINING;
+
+      /** Returns the name in lower case, as the shell prints it. */
+      @Override
+      public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+      }
+    }
+  }
 
   /**
    * A bundle that is being removed.
@@ -56,7 +92,7 @@ public interface Platform {
    * @param bundle its symbolic name, without the platform's own prefix
    * @param version its version
    * @param bundleId its number in the framework
-   * @param state {@code draining}, {@code quiescing} or {@code quarantined}
+   * @param state how far the removal has come
    * @param since when its kernels were withdrawn from the dispatch tables
    * @param policy what is done after the deadline
    * @param verdict why it is still present, such as {@code resident: thread X inside op Y}
@@ -66,11 +102,31 @@ public interface Platform {
       String bundle,
       String version,
       long bundleId,
-      String state,
+      State state,
       Instant since,
       DrainPolicy policy,
       String verdict,
-      List<Drain.Inside> inside) {}
+      List<Drain.Inside> inside) {
+    /** How far a removal has come. */
+    public enum State {
+      /** Waits for calls that run. */
+      DRAINING,
+      /** Waits for the bundle's {@link Quiescent} services, then for its tensors. */
+      QUIESCING,
+      /** The deadline has passed; the bundle stays installed while calls are inside. */
+      QUARANTINED,
+      /** It is uninstalled. */
+      REMOVED,
+      /** Its registrations serve again. */
+      RESTORED;
+
+      /** Returns the name in lower case, as the shell prints it. */
+      @Override
+      public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+      }
+    }
+  }
 
   /**
    * Installs and starts the bundle in {@code file}.
@@ -195,5 +251,5 @@ public interface Platform {
   void cancelDrain(String bundle);
 
   /** Returns the backends, features and libraries that are plugged. */
-  List<Plugged> plugged();
+  List<Contribution> plugged();
 }

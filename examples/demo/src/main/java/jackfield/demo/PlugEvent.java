@@ -12,6 +12,6 @@ import jackfield.spi.Platform.PlugReport;
  */
 record PlugEvent(int at, String bundle, String action, long nanos) {
   static PlugEvent of(int step, PlugReport report) {
-    return new PlugEvent(step, report.bundle(), report.action(), report.nanos());
+    return new PlugEvent(step, report.bundle(), report.action().toString(), report.nanos());
   }
 }

@@ -53,7 +53,8 @@ abstract class DropFolderFixture {
       }
       platform.put(jar.bundle(), jar.version().toString());
       asked.add("plug " + jar.title());
-      return new PlugReport("plugged", jar.bundle(), jar.version().toString(), 1, 1, "", "", 1);
+      return new PlugReport(
+          PlugReport.Action.PLUGGED, jar.bundle(), jar.version().toString(), 1, 1, "", "", 1);
     }
 
     @Override
@@ -61,7 +62,8 @@ abstract class DropFolderFixture {
       refuse(title, "");
       asked.add("unplug " + title);
       String bundle = title.substring(0, title.indexOf(':'));
-      return new PlugReport("unplugged", bundle, platform.remove(bundle), 1, 1, "", "", 1);
+      return new PlugReport(
+          PlugReport.Action.UNPLUGGED, bundle, platform.remove(bundle), 1, 1, "", "", 1);
     }
 
     @Override

@@ -9,8 +9,8 @@ import jackfield.shell.report.Fate;
 import jackfield.shell.report.Fates;
 import jackfield.shell.report.Json;
 import jackfield.spi.Platform;
+import jackfield.spi.Platform.Contribution;
 import jackfield.spi.Platform.PlugReport;
-import jackfield.spi.Platform.Plugged;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -118,7 +118,7 @@ public final class PlugCommands {
 
   /** Offers the bundles that are plugged. */
   public List<String> __unplug() {
-    return platform.plugged().stream().map(Plugged::bundle).distinct().toList();
+    return platform.plugged().stream().map(Contribution::bundle).distinct().toList();
   }
 
   /**
@@ -141,9 +141,9 @@ public final class PlugCommands {
       int kernels,
       String signer) {
 
-    static Occupant of(Plugged entry, Signers signers) {
+    static Occupant of(Contribution entry, Signers signers) {
       return new Occupant(
-          entry.kind(),
+          entry.kind().toString(),
           entry.name(),
           entry.bundle(),
           entry.version(),

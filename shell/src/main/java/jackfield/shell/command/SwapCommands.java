@@ -98,7 +98,7 @@ public final class SwapCommands {
   }
 
   private List<String> bundles() {
-    return platform.plugged().stream().map(Platform.Plugged::bundle).distinct().toList();
+    return platform.plugged().stream().map(Platform.Contribution::bundle).distinct().toList();
   }
 
   /**

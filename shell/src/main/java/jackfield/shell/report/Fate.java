@@ -37,7 +37,7 @@ public record Fate(String verdict, double millis, String reason, List<String> pa
   /** Returns resident for a quarantined bundle, whose verdict follows after its drain. */
   static Fate of(Removal removal) {
     double millis = Duration.between(removal.since(), Instant.now()).toNanos() / 1e6;
-    boolean isQuarantined = removal.state().equals("quarantined");
+    boolean isQuarantined = removal.state() == Removal.State.QUARANTINED;
     String reason =
         isQuarantined
             ? removal.verdict().replaceFirst("^" + RESIDENT + ": ", "")

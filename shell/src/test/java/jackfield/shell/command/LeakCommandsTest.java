@@ -66,10 +66,12 @@ class LeakCommandsTest {
 
   @Test
   void aQuarantinedBundleIsResidentAndADrainingOneIsPending() throws InterruptedException {
-    Removal quarantined = removal("quarantined", "resident: thread X is inside aten::add.Tensor");
+    Removal quarantined =
+        removal(Removal.State.QUARANTINED, "resident: thread X is inside aten::add.Tensor");
     var leaks =
         new LeakCommands(
-            new Known(List.of(LEAKED)), () -> List.of(quarantined, removal("draining", "")));
+            new Known(List.of(LEAKED)),
+            () -> List.of(quarantined, removal(Removal.State.DRAINING, "")));
     List<String> lines = leaks.leaks(false, false).toString().lines().toList();
     assertThat(lines.get(1))
         .containsSubsequence("backend.y", "2.0", "pending", "s so far", "draining");
@@ -79,7 +81,7 @@ class LeakCommandsTest {
     assertThat(lines.get(3)).containsSubsequence("backend.x", "leaked");
   }
 
-  private static Removal removal(String state, String verdict) {
+  private static Removal removal(Removal.State state, String verdict) {
     DrainPolicy policy = DrainPolicy.quarantine(Duration.ofSeconds(1));
     return new Removal("backend.y", "2.0", 8, state, Instant.EPOCH, policy, verdict, List.of());
   }

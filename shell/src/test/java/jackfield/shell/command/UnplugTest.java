@@ -48,7 +48,8 @@ final class UnplugTest {
             return List.of();
           }
           unplugged.add((String) argument);
-          return new PlugReport("unplugged", (String) argument, "1.0", 7, 2, "", "", 1);
+          return new PlugReport(
+              PlugReport.Action.UNPLUGGED, (String) argument, "1.0", 7, 2, "", "", 1);
         });
   }
 

@@ -13,11 +13,11 @@ import jackfield.error.JackfieldException;
 import jackfield.memory.MemoryInUse;
 import jackfield.spi.DrainPolicy;
 import jackfield.spi.Platform;
+import jackfield.spi.Platform.Removal.State;
 import jackfield.spi.PlugSteps.Step;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -37,15 +37,6 @@ import org.osgi.framework.Bundle;
  */
 final class BundleRemoval {
   private static final System.Logger LOG = System.getLogger(BundleRemoval.class.getName());
-
-  /** The progress of the removal. */
-  enum State {
-    DRAINING,
-    QUIESCING,
-    QUARANTINED,
-    REMOVED,
-    RESTORED
-  }
 
   private final Bundle bundle;
   private final String name;
@@ -129,7 +120,7 @@ final class BundleRemoval {
         name,
         version,
         bundle.getBundleId(),
-        state.name().toLowerCase(Locale.ROOT),
+        state,
         since,
         policy,
         verdict,

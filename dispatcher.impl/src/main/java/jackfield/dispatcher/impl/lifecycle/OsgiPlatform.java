@@ -182,14 +182,14 @@ public final class OsgiPlatform implements Platform {
   }
 
   private PlugReport unplug(Bundle bundle, DrainPolicy policy, long start) {
-    PlugReport before = report("unplugged", bundle, "", start);
+    PlugReport before = report(PlugReport.Action.UNPLUGGED, bundle, "", start);
     ServiceTransaction made = withdraw("unplug", bundle);
     BundleRemoval removal = removal(bundle, policy, made, ServiceTransaction::complete);
     return new PlugReport(
         switch (removals.conclude(bundle, removal)) {
-          case REMOVED -> "unplugged";
-          case QUARANTINED -> "quarantined";
-          default -> "draining";
+          case REMOVED -> PlugReport.Action.UNPLUGGED;
+          case QUARANTINED -> PlugReport.Action.QUARANTINED;
+          default -> PlugReport.Action.DRAINING;
         },
         before.bundle(),
         before.version(),
@@ -252,7 +252,7 @@ public final class OsgiPlatform implements Platform {
             action,
             asked,
             "no bundle of that name is installed",
-            "one of " + plugged().stream().map(Plugged::bundle).distinct().sorted().toList(),
+            "one of " + plugged().stream().map(Contribution::bundle).distinct().sorted().toList(),
             null);
   }
 
@@ -291,7 +291,7 @@ public final class OsgiPlatform implements Platform {
   }
 
   /** Returns the report of a request that began at {@code start}. */
-  PlugReport report(String action, Bundle bundle, String check, long start) {
+  PlugReport report(PlugReport.Action action, Bundle bundle, String check, long start) {
     return new PlugReport(
         action,
         WhiteboardComponent.shortName(bundle),
@@ -304,10 +304,10 @@ public final class OsgiPlatform implements Platform {
   }
 
   @Override
-  public List<Plugged> plugged() {
+  public List<Contribution> plugged() {
     return whiteboard.whiteboard().plugged().stream()
         .map(entry ->
-            new Plugged(
+            new Contribution(
                 entry.kind(),
                 entry.name(),
                 entry.provenance().bundle(),

@@ -38,7 +38,7 @@ final class Plug {
       ServiceTransaction _ = install.commit(List.of()); // never reversed
       List<PlugReport> reports = new ArrayList<>();
       for (Bundle bundle : install.bundles()) {
-        reports.add(platform.report("plugged", bundle, found, start));
+        reports.add(platform.report(PlugReport.Action.PLUGGED, bundle, found, start));
       }
       return reports;
     });

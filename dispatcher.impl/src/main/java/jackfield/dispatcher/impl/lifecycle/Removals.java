@@ -2,6 +2,7 @@ package jackfield.dispatcher.impl.lifecycle;
 
 import jackfield.dispatch.PlugFailure;
 import jackfield.spi.Platform;
+import jackfield.spi.Platform.Removal.State;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +46,7 @@ final class Removals {
   }
 
   /** Runs a removal and returns its progress. */
-  BundleRemoval.State conclude(Bundle bundle, BundleRemoval removal) {
+  State conclude(Bundle bundle, BundleRemoval removal) {
     running.put(bundle.getBundleId(), removal);
     var _ = removal.end().whenComplete((state, error) -> running.remove(bundle.getBundleId()));
     return removal.conclude();

@@ -5,6 +5,7 @@ import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;
 import jackfield.spi.ChangePolicy;
 import jackfield.spi.DrainPolicy;
+import jackfield.spi.Platform.Removal.State;
 import jackfield.spi.SwapReport;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,11 +46,9 @@ final class Swap {
     BundleRemoval removal =
         platform.removal(old, policy, made, reversed -> giveUp(install, reversed));
     long inside = System.nanoTime();
-    BundleRemoval.State state = platform.runningRemovals().conclude(old, removal);
+    State state = platform.runningRemovals().conclude(old, removal);
     phases.endRemoval(removal, inside);
-    phases.end(
-        "gone",
-        state == BundleRemoval.State.REMOVED ? replaced + ": uninstalled" : resident(removal));
+    phases.end("gone", state == State.REMOVED ? replaced + ": uninstalled" : resident(removal));
     Bundle bundle = install.bundles().getFirst();
     return new SwapReport(
         WhiteboardComponent.shortName(bundle),

@@ -6,6 +6,7 @@ import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;
 import jackfield.spi.ChangePolicy;
 import jackfield.spi.DrainPolicy;
+import jackfield.spi.Platform.Removal.State;
 import jackfield.spi.PlugSteps.Step;
 import jackfield.spi.SwapReport;
 import java.io.ByteArrayInputStream;
@@ -95,9 +96,9 @@ final class Update {
     BundleRemoval removal =
         new BundleRemoval(
             bundle, policy(), made, platform.steps(), this::stop, ServiceTransaction::complete);
-    BundleRemoval.State state = platform.runningRemovals().conclude(bundle, removal);
-    if (state != BundleRemoval.State.REMOVED) {
-      boolean isInside = state == BundleRemoval.State.DRAINING;
+    State state = platform.runningRemovals().conclude(bundle, removal);
+    if (state != State.REMOVED) {
+      boolean isInside = state == State.DRAINING;
       boolean isBack = removal.cancel();
       String problem = isInside ? "it was asked from inside a call" : "the wait was interrupted";
       throw failure(Step.DRAIN, isBack ? problem : problem + ", and it cannot be put back", null);

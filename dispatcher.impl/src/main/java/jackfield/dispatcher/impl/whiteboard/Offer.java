@@ -12,6 +12,7 @@ import jackfield.spi.Backend;
 import jackfield.spi.Feature;
 import jackfield.spi.KernelHost;
 import jackfield.spi.OperatorLibrary;
+import jackfield.spi.Platform.Contribution.Kind;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -23,7 +24,7 @@ import java.util.function.IntSupplier;
  * dispatchers, such as the one of a check.
  *
  * @param service the backend, feature, library or host
- * @param kind {@code backend}, {@code feature}, {@code library} or {@code kernels}
+ * @param kind what it is
  * @param name the device, feature or namespace of the service, or the class that hosts the kernels
  * @param presentRanking returns the ranking, which may change
  * @param inPlaceOf the number of the kernels whose rank its kernels take, 0 for none
@@ -34,7 +35,7 @@ import java.util.function.IntSupplier;
  */
 public record Offer(
     Object service,
-    String kind,
+    Kind kind,
     String name,
     Provenance provenance,
     IntSupplier presentRanking,
@@ -45,25 +46,25 @@ public record Offer(
   private static final DispatchKey COMPOSITE = DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD;
 
   public static Offer of(Backend backend, Provenance provenance, int ranking) {
-    return of(backend, "backend", backend.device(), provenance, ranking, backend::register);
+    return of(backend, Kind.BACKEND, backend.device(), provenance, ranking, backend::register);
   }
 
   public static Offer of(Feature feature, Provenance provenance, int ranking) {
-    return of(feature, "feature", feature.name(), provenance, ranking, feature::register);
+    return of(feature, Kind.FEATURE, feature.name(), provenance, ranking, feature::register);
   }
 
   public static Offer of(OperatorLibrary library, Provenance provenance, int ranking) {
-    return of(library, "library", library.namespace(), provenance, ranking, library::define);
+    return of(library, Kind.LIBRARY, library.namespace(), provenance, ranking, library::define);
   }
 
   public static Offer of(KernelHost host, Provenance provenance, int ranking) {
     return of(
-        host, "kernels", host.getClass().getSimpleName(), provenance, ranking, registrar -> {});
+        host, Kind.KERNELS, host.getClass().getSimpleName(), provenance, ranking, registrar -> {});
   }
 
   private static Offer of(
       Object service,
-      String kind,
+      Kind kind,
       String name,
       Provenance provenance,
       int ranking,
@@ -102,15 +103,15 @@ public record Offer(
   }
 
   public boolean isBackend() {
-    return kind.equals("backend");
+    return kind == Kind.BACKEND;
   }
 
   public boolean isFeature() {
-    return kind.equals("feature");
+    return kind == Kind.FEATURE;
   }
 
   public boolean isLibrary() {
-    return kind.equals("library");
+    return kind == Kind.LIBRARY;
   }
 
   /** Leases a private-use backend for a device without a key of its own. */
@@ -148,7 +149,7 @@ public record Offer(
       list.inPlaceOf(inPlaceOf);
       list.note(note);
     }
-    changes.library(new LibraryLabel(kind, name, own, provenance));
+    changes.library(new LibraryLabel(kind.toString(), name, own, provenance));
     Registrar registrar =
         new Registrar(
             dispatcher, changes, key, isLibrary() ? name : "", dispatcher.privateBackends());

@@ -24,7 +24,7 @@ final class PluggedServices {
       Offer offer,
       Optional<PrivateBackends.Lease> lease,
       List<MemoryDomain> memory,
-      Whiteboard.Plugged plugged) {
+      Whiteboard.PluggedService plugged) {
     void endLease() {
       lease.ifPresent(PrivateBackends.Lease::close);
     }

@@ -16,6 +16,7 @@ import jackfield.spi.Backend;
 import jackfield.spi.Feature;
 import jackfield.spi.KernelHost;
 import jackfield.spi.OperatorLibrary;
+import jackfield.spi.Platform.Contribution;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -40,12 +41,12 @@ public final class Whiteboard {
   /**
    * A plugged service.
    *
-   * @param kind {@code backend}, {@code feature}, {@code library} or {@code kernels}
+   * @param kind what it is
    * @param name the device, feature or namespace of the service, or the class that hosts the
    *     kernels
    */
-  public record Plugged(
-      String kind,
+  public record PluggedService(
+      Contribution.Kind kind,
       String name,
       Provenance provenance,
       int ranking,
@@ -224,8 +225,8 @@ public final class Whiteboard {
               changes -> registrars.add(ranked.registerIn(dispatcher, changes, lease)));
       KernelBundles.add(offer.service(), offer.provenance(), offer.isLibrary());
       Registrar registrar = registrars.getFirst();
-      Plugged plugged =
-          new Plugged(
+      PluggedService plugged =
+          new PluggedService(
               offer.kind(),
               offer.name(),
               offer.provenance(),
@@ -283,7 +284,7 @@ public final class Whiteboard {
   }
 
   /** Returns the plugged services. */
-  public List<Plugged> plugged() {
+  public List<PluggedService> plugged() {
     return services.all().stream().map(Entry::plugged).toList();
   }
 

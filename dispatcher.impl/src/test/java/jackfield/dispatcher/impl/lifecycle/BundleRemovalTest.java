@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import jackfield.dispatch.Drain;
 import jackfield.dispatch.DrainVetoed;
 import jackfield.dispatch.Pin;
-import jackfield.dispatcher.impl.lifecycle.BundleRemoval.State;
 import jackfield.dispatcher.impl.registry.LoanMemory;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
@@ -15,6 +14,7 @@ import jackfield.memory.BackendGone;
 import jackfield.memory.MemoryInUse;
 import jackfield.memory.TensorFate;
 import jackfield.spi.DrainPolicy;
+import jackfield.spi.Platform.Removal.State;
 import jackfield.tensor.Tensor;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -232,7 +232,7 @@ final class BundleRemovalTest {
   void anUnlimitedWaitForOwnWorkCanBeCancelled() {
     BundleRemoval removal = removal(restless(new CountDownLatch(1)), DrainPolicy.waiting());
     CompletableFuture<State> asked = CompletableFuture.supplyAsync(removal::conclude);
-    while (!removal.report().state().equals("quiescing")) {
+    while (removal.report().state() != State.QUIESCING) {
       Thread.onSpinWait();
     }
     assertThat(removal.cancel()).isTrue();

@@ -90,7 +90,7 @@ class DrainIT {
       assertThat(panel.state()).isEqualTo(before);
       assertThat(isMarked()).isTrue();
     }
-    assertThat(platform.unplug(MARKING).action()).isEqualTo("unplugged");
+    assertThat(platform.unplug(MARKING).action()).isEqualTo(PlugReport.Action.UNPLUGGED);
   }
 
   @Test
@@ -98,13 +98,13 @@ class DrainIT {
     try (Stayer stayer = new Stayer(panel.dispatcher())) {
       assertThat(stayer).isNotNull();
       PlugReport report = platform.unplug(MARKING, DrainPolicy.quarantine(SOON));
-      assertThat(report.action()).isEqualTo("quarantined");
+      assertThat(report.action()).isEqualTo(PlugReport.Action.QUARANTINED);
       assertThat(isMarked()).isFalse();
       assertThat(panel.bundle(MARKING)).isNotNull();
       assertThat(platform.removals())
           .singleElement()
           .satisfies(removal -> {
-            assertThat(removal.state()).isEqualTo("quarantined");
+            assertThat(removal.state()).isEqualTo(Platform.Removal.State.QUARANTINED);
             assertThat(removal.verdict()).startsWith("resident: thread who-stays is inside");
           });
     }
@@ -184,7 +184,7 @@ class DrainIT {
       stack.push(one);
       panel.dispatcher().operator("t::unplug").callBoxed(stack);
     }
-    assertThat(report.get().action()).isEqualTo("draining");
+    assertThat(report.get().action()).isEqualTo(PlugReport.Action.DRAINING);
     Deadline.await("the bundle gone", () -> panel.bundle(MARKING) == null);
   }
 
@@ -214,7 +214,7 @@ class DrainIT {
   void aBackendsOwnWorkEndsBeforeItsBundleIsStopped() throws Exception {
     plug("test.restless", RestlessBackend.class);
     System.setProperty(RestlessBackend.STATE, "idle");
-    assertThat(platform.unplug("test.restless").action()).isEqualTo("unplugged");
+    assertThat(platform.unplug("test.restless").action()).isEqualTo(PlugReport.Action.UNPLUGGED);
     assertThat(System.getProperty(RestlessBackend.STATE)).isEqualTo("quiet");
   }
 
@@ -226,7 +226,7 @@ class DrainIT {
         .isInstanceOf(DrainVetoed.class)
         .hasMessageContaining("its own work has not ended");
     assertThat(platform.unplug("test.restless", DrainPolicy.quarantine(SOON)).action())
-        .isEqualTo("quarantined");
+        .isEqualTo(PlugReport.Action.QUARANTINED);
     System.setProperty(RestlessBackend.STATE, "idle");
     Deadline.await("the bundle gone", () -> panel.bundle("test.restless") == null);
     assertThat(List.of("quiet")).contains(System.getProperty(RestlessBackend.STATE));

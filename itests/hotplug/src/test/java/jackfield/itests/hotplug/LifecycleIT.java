@@ -11,6 +11,7 @@ import jackfield.report.TableReport;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelHost;
 import jackfield.spi.OperatorLibrary;
+import jackfield.spi.Platform;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -158,7 +159,7 @@ class LifecycleIT {
     assertThat(panel.platform().plugged())
         .anySatisfy(entry -> {
           assertThat(entry.bundle()).isEqualTo(BACKEND);
-          assertThat(entry.kind()).isEqualTo("backend");
+          assertThat(entry.kind()).isEqualTo(Platform.Contribution.Kind.BACKEND);
           assertThat(entry.kernels()).isPositive();
         });
     var unplugged = panel.platform().unplug(BACKEND);

@@ -8,6 +8,7 @@ import jackfield.dispatch.BundleRefused;
 import jackfield.dispatch.PlugFailure;
 import jackfield.spi.Backend;
 import jackfield.spi.ChangePolicy;
+import jackfield.spi.Platform.PlugReport;
 import jackfield.spi.PlugSteps;
 import jackfield.spi.TrustGate;
 import jackfield.spi.TrustGate.Standing;
@@ -120,7 +121,8 @@ class TrustIT {
     BundleRefused refused = refusal(keys.sign(backend(), "other"));
     assertThat(refused.signer()).isEqualTo("other");
     assertThat(refused.fingerprint()).matches("[0-9a-f]{16}");
-    assertThat(panel.platform().plug(keys.sign(backend(), "acme")).action()).isEqualTo("plugged");
+    assertThat(panel.platform().plug(keys.sign(backend(), "acme")).action())
+        .isEqualTo(PlugReport.Action.PLUGGED);
   }
 
   @Test

@@ -155,7 +155,8 @@ class UnderFireIT {
     assertThat(unplug).isNotDone();
     leave.countDown();
     assertThat(region.get(Deadline.SECONDS, TimeUnit.SECONDS)).isTrue();
-    assertThat(unplug.get(Deadline.SECONDS, TimeUnit.SECONDS).action()).isEqualTo("unplugged");
+    assertThat(unplug.get(Deadline.SECONDS, TimeUnit.SECONDS).action())
+        .isEqualTo(PlugReport.Action.UNPLUGGED);
   }
 
   @Test
@@ -166,7 +167,7 @@ class UnderFireIT {
     CompletableFuture<Boolean> region = region(entered, leave);
     await(entered);
     try (Messages warnings = new Messages("jackfield.dispatcher.impl.lifecycle.BundleRemoval")) {
-      assertThat(platform.unplug(MARKING).action()).isEqualTo("quarantined");
+      assertThat(platform.unplug(MARKING).action()).isEqualTo(PlugReport.Action.QUARANTINED);
       assertThat(warnings.texts())
           .singleElement()
           .asString()

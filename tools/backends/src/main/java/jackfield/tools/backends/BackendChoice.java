@@ -62,7 +62,8 @@ public final class BackendChoice {
   /** Returns the device of the chosen backend. */
   public Device device() {
     return platform.plugged().stream()
-        .filter(plugged -> plugged.kind().equals("backend") && plugged.bundle().equals(chosen))
+        .filter(plugged ->
+            plugged.kind() == Platform.Contribution.Kind.BACKEND && plugged.bundle().equals(chosen))
         .findFirst()
         .map(plugged -> Device.parse(plugged.name()))
         .orElse(Device.CPU);
@@ -184,8 +185,8 @@ public final class BackendChoice {
   /** Returns the bundles of the plugged backends. */
   public List<String> plugged() {
     return platform.plugged().stream()
-        .filter(plugged -> plugged.kind().equals("backend"))
-        .map(Platform.Plugged::bundle)
+        .filter(plugged -> plugged.kind() == Platform.Contribution.Kind.BACKEND)
+        .map(Platform.Contribution::bundle)
         .distinct()
         .sorted()
         .toList();

@@ -95,9 +95,10 @@ final class BackendChoiceTest {
     return null;
   }
 
-  private static Platform.Plugged entry(String bundle) {
+  private static Platform.Contribution entry(String bundle) {
     String device = bundle.contains("cuda") ? "cuda" : "cpu";
-    return new Platform.Plugged("backend", device, bundle, "0.1.0", 0, 1);
+    return new Platform.Contribution(
+        Platform.Contribution.Kind.BACKEND, device, bundle, "0.1.0", 0, 1);
   }
 
   @Test

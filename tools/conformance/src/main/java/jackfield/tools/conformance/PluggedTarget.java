@@ -89,9 +89,9 @@ final class PluggedTarget implements OpsCommand.Target, C10Command.Target, Cover
     }
     List<String> ranked =
         platform.plugged().stream()
-            .filter(plugged -> plugged.kind().equals("backend"))
-            .sorted(Comparator.comparingInt(Platform.Plugged::ranking))
-            .map(Platform.Plugged::bundle)
+            .filter(plugged -> plugged.kind() == Platform.Contribution.Kind.BACKEND)
+            .sorted(Comparator.comparingInt(Platform.Contribution::ranking))
+            .map(Platform.Contribution::bundle)
             .distinct()
             .toList();
     return LedgerBuilder.build(dispatcher, autograd, recordings, ranked);

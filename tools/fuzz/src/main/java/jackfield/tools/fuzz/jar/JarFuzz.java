@@ -66,7 +66,7 @@ final class JarFuzz {
   Optional<Message> check(JarCase broken) throws IOException {
     prepare(broken);
     Set<Long> before = bundles();
-    Set<Platform.Plugged> pluggedBefore = Set.copyOf(platform.plugged());
+    Set<Platform.Contribution> pluggedBefore = Set.copyOf(platform.plugged());
     Optional<Bundle> target = find(broken.bundle());
     Path jar = folder.resolve(broken.number() + ".jar");
     Files.write(jar, broken.apply(Files.readAllBytes(shipped(broken.bundle()))));
@@ -127,22 +127,27 @@ final class JarFuzz {
     }
   }
 
-  private void checkRefused(Set<Platform.Plugged> pluggedBefore, Set<Long> before) {
+  private void checkRefused(Set<Platform.Contribution> pluggedBefore, Set<Long> before) {
     if (!bundles().equals(before)) {
       throw new Wrong("a refusal changes the bundles", changes(before));
     }
-    Set<Platform.Plugged> plugged = Set.copyOf(platform.plugged());
+    Set<Platform.Contribution> plugged = Set.copyOf(platform.plugged());
     if (!plugged.equals(pluggedBefore)) {
       throw new Wrong(
           "a refusal changes the plugged backends", "before " + pluggedBefore + ", " + plugged);
     }
   }
 
-  private void checkTaken(JarCase broken, Set<Platform.Plugged> pluggedBefore, Set<Long> before) {
-    List<Platform.Plugged> came =
-        platform.plugged().stream().filter(each -> each.kind().equals("backend")).toList();
+  private void checkTaken(
+      JarCase broken, Set<Platform.Contribution> pluggedBefore, Set<Long> before) {
+    List<Platform.Contribution> came =
+        platform.plugged().stream()
+            .filter(each -> each.kind() == Platform.Contribution.Kind.BACKEND)
+            .toList();
     long backendsBefore =
-        pluggedBefore.stream().filter(each -> each.kind().equals("backend")).count();
+        pluggedBefore.stream()
+            .filter(each -> each.kind() == Platform.Contribution.Kind.BACKEND)
+            .count();
     boolean isPlug = broken.action() == JarCase.Action.PLUG;
     if (came.size() != backendsBefore + (isPlug ? 1 : 0)) {
       throw new Wrong("accepted, but no backend was plugged", came.toString());
