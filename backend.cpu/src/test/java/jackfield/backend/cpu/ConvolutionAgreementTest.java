@@ -175,6 +175,30 @@ class ConvolutionAgreementTest {
     }
   }
 
+  /** Channels that fill vectors and panels of vectors, and one fewer and more. */
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "FLOAT64"})
+  void convolutionsOfManyChannelsAgree(DType type) {
+    for (long outs : new long[] {2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 24, 31, 33, 65}) {
+      boolean isLarge = outs % 8 == 1; // more windows than are summed in one float
+      for (long ins = 1; ins <= 3; ins++) {
+        Call call =
+            new Call(
+                tensor(type, 2, 2 * ins, isLarge ? 47 : 7, isLarge ? 31 : 12),
+                tensor(type, 2 * outs, ins, 1 + outs % 3, 1 + outs % 2 + ins),
+                tensor(type, 2 * outs),
+                new long[] {1, isLarge ? 1 : 2},
+                new long[] {0, 1},
+                new long[] {1, 1},
+                false,
+                new long[] {0, 0},
+                2);
+        Tensor gradient = tensor(type, call.forward(twin).sizes());
+        agree(call, call.all(fast, gradient), call.all(twin, gradient));
+      }
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(names = {"FLOAT32", "FLOAT64"})
   void convolutionsOfNoImagesAgree(DType type) {

@@ -61,7 +61,15 @@ public final class DirectConvolution {
           weights.use(
               product.weight().elementCount() * own.element(),
               memory -> backward(product, own, weight, memory, bias));
-      case TAPS -> new WeightGradient(product, own, weight, images).run();
+      case TAPS -> weightGradient(product, own, weight);
+    }
+  }
+
+  private void weightGradient(WindowProduct product, Loops own, long weight) {
+    if (ChannelGradient.fits(product, own)) {
+      new ChannelGradient(product, own, weight, images).run();
+    } else {
+      new WeightGradient(product, own, weight, images).run();
     }
   }
 

@@ -1,6 +1,8 @@
 package jackfield.backend.cpu.convolution;
 
 import jackfield.backend.cpu.loops.RowsLoop;
+import jackfield.backend.cpu.loops.matrix.PanelCopy;
+import jackfield.backend.cpu.loops.window.ChannelProducts;
 import jackfield.backend.cpu.loops.window.TapProducts;
 import jackfield.backend.cpu.loops.window.TapTile;
 import jackfield.tensor.DType;
@@ -12,6 +14,8 @@ record Loops(
     IntFunction<TapTile> tiles,
     int tileWidth,
     TapProducts products,
+    IntFunction<ChannelProducts> channels,
+    PanelCopy panels,
     int lanes,
     RowsLoop copy,
     RowsLoop increase) {
@@ -22,6 +26,8 @@ record Loops(
         TapTile.byRows(type),
         TapTile.width(type),
         TapProducts.of(type),
+        ChannelProducts.byVectors(type),
+        new PanelCopy(type),
         TapProducts.lanes(type),
         RowsLoop.copy().of(type),
         RowsLoop.increase().of(type));

@@ -45,7 +45,8 @@ public final class MatrixLoop {
 
   private final int element;
   private final int tileColumns;
-  private final TileLoop tile;
+  private final TileLoop inPlace; // for strips whose rows' numbers are adjacent
+  private final TileLoop packed; // for strips in panels
   private final PanelCopy copy;
   private final PointwiseLoop scale;
   private final PointwiseLoop add;
@@ -60,7 +61,8 @@ public final class MatrixLoop {
     Lanes lanes = Lanes.of(type);
     this.element = type.sizeBytes();
     this.tileColumns = 2 * lanes.species().length();
-    this.tile = TILE.stamp(lanes, "");
+    this.inPlace = TILE.stamp(lanes, "", element);
+    this.packed = TILE.stamp(lanes, "", TileLoop.ROWS * element);
     this.copy = new PanelCopy(type);
     this.scale = scale.of(type);
     this.add = add.of(type);
@@ -226,14 +228,8 @@ public final class MatrixLoop {
   }
 
   private void run(Matrix strip, long panel, long depth, Matrix out) {
-    tile.run(
-        strip.address(),
-        strip.rowStep(),
-        strip.columnStep(),
-        panel,
-        depth,
-        out.address(),
-        out.rowStep());
+    TileLoop tile = strip.columnStep() == element ? inPlace : packed;
+    tile.run(strip.address(), strip.rowStep(), panel, depth, out.address(), out.rowStep());
   }
 
   private void add(Matrix from, Matrix to, long rows, long columns) {

@@ -6,8 +6,12 @@ import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import java.lang.invoke.MethodHandles;
 
-/** Copies strips of matrices of one type to panels. */
-final class PanelCopy {
+/**
+ * Copies strips of matrices of one type to panels.
+ *
+ * <p><em>Threads</em>: safe for use by several threads.
+ */
+public final class PanelCopy {
   private static final Template<StripLoop> STRIP =
       new Template<>(MethodHandles.lookup(), PanelStrip.class);
 
@@ -15,7 +19,8 @@ final class PanelCopy {
   private final int tileColumns;
   private final StripLoop loop;
 
-  PanelCopy(DType type) {
+  /** Creates the copies for {@code type}, float32 or float64. */
+  public PanelCopy(DType type) {
     Lanes lanes = Lanes.of(type);
     this.element = type.sizeBytes();
     this.tileColumns = 2 * lanes.species().length();
@@ -32,7 +37,7 @@ final class PanelCopy {
   }
 
   /** Copies {@code width} rows to a panel that is {@code padded} rows wide; the rest is zero. */
-  void rows(Matrix strip, long width, long depth, long panel, int padded) {
+  public void rows(Matrix strip, long width, long depth, long panel, int padded) {
     if (width < padded) {
       HostBytes.zero(panel, depth * padded * element);
     }

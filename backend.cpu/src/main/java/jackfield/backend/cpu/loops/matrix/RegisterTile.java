@@ -17,20 +17,22 @@ import jdk.incubator.vector.VectorSpecies;
  * two vectors of columns and one number of the rows, twelve fill the sixteen registers of AVX2. A
  * taller tile is no faster with the 32 registers of AVX-512 (measured for 8 and 10 rows), and 12
  * rows need more registers than the compiler allocates.
+ *
+ * <p>The addresses of the loop need no checks of bounds: see {@link Template#ADDRESS_BITS}.
  */
 final class RegisterTile implements TileLoop {
   private static final VectorSpecies<Object> SPECIES = Template.species(MethodHandles.lookup());
 
   private static final Class<? extends Vector<Object>> TYPE = SPECIES.vectorType();
   private static final long STEP = SPECIES.vectorByteSize();
+  private static final long DEPTH_STEP = Template.number(MethodHandles.lookup(), 1);
   private static final ByteOrder ORDER = ByteOrder.nativeOrder();
   private static final MemorySegment ALL = HostBytes.ALL;
 
   RegisterTile() {}
 
   @Override
-  public void run(
-      long rows, long rowStep, long depthStep, long columns, long depth, long out, long outStep) {
+  public void run(long rows, long rowStep, long columns, long depth, long out, long outStep) {
     Vector<Object> c00 = Blank.load(out);
     Vector<Object> c01 = Blank.load(out + STEP);
     Vector<Object> c10 = Blank.load(out + outStep);
@@ -43,27 +45,33 @@ final class RegisterTile implements TileLoop {
     Vector<Object> c41 = Blank.load(out + 4 * outStep + STEP);
     Vector<Object> c50 = Blank.load(out + 5 * outStep);
     Vector<Object> c51 = Blank.load(out + 5 * outStep + STEP);
-    long a = rows;
-    long b = columns;
-    for (long k = 0; k < depth; k++, a += depthStep, b += 2 * STEP) {
-      Vector<Object> b0 = Blank.load(b);
-      Vector<Object> b1 = Blank.load(b + STEP);
-      Vector<Object> a0 = TYPE.cast(Blank.broadcastAt(a));
+    long row0 = rows & Template.ADDRESS_BITS;
+    long row1 = (rows + rowStep) & Template.ADDRESS_BITS;
+    long row2 = (rows + 2 * rowStep) & Template.ADDRESS_BITS;
+    long row3 = (rows + 3 * rowStep) & Template.ADDRESS_BITS;
+    long row4 = (rows + 4 * rowStep) & Template.ADDRESS_BITS;
+    long row5 = (rows + 5 * rowStep) & Template.ADDRESS_BITS;
+    long panel = columns & Template.ADDRESS_BITS;
+    int deep = (int) depth;
+    for (int k = 0; k < deep; k++) {
+      Vector<Object> b0 = Blank.load(panel + k * (2 * STEP));
+      Vector<Object> b1 = Blank.load(panel + k * (2 * STEP) + STEP);
+      Vector<Object> a0 = TYPE.cast(Blank.broadcastAt(row0 + k * DEPTH_STEP));
       c00 = a0.lanewise(VectorOperators.FMA, b0, c00);
       c01 = a0.lanewise(VectorOperators.FMA, b1, c01);
-      Vector<Object> a1 = TYPE.cast(Blank.broadcastAt(a + rowStep));
+      Vector<Object> a1 = TYPE.cast(Blank.broadcastAt(row1 + k * DEPTH_STEP));
       c10 = a1.lanewise(VectorOperators.FMA, b0, c10);
       c11 = a1.lanewise(VectorOperators.FMA, b1, c11);
-      Vector<Object> a2 = TYPE.cast(Blank.broadcastAt(a + 2 * rowStep));
+      Vector<Object> a2 = TYPE.cast(Blank.broadcastAt(row2 + k * DEPTH_STEP));
       c20 = a2.lanewise(VectorOperators.FMA, b0, c20);
       c21 = a2.lanewise(VectorOperators.FMA, b1, c21);
-      Vector<Object> a3 = TYPE.cast(Blank.broadcastAt(a + 3 * rowStep));
+      Vector<Object> a3 = TYPE.cast(Blank.broadcastAt(row3 + k * DEPTH_STEP));
       c30 = a3.lanewise(VectorOperators.FMA, b0, c30);
       c31 = a3.lanewise(VectorOperators.FMA, b1, c31);
-      Vector<Object> a4 = TYPE.cast(Blank.broadcastAt(a + 4 * rowStep));
+      Vector<Object> a4 = TYPE.cast(Blank.broadcastAt(row4 + k * DEPTH_STEP));
       c40 = a4.lanewise(VectorOperators.FMA, b0, c40);
       c41 = a4.lanewise(VectorOperators.FMA, b1, c41);
-      Vector<Object> a5 = TYPE.cast(Blank.broadcastAt(a + 5 * rowStep));
+      Vector<Object> a5 = TYPE.cast(Blank.broadcastAt(row5 + k * DEPTH_STEP));
       c50 = a5.lanewise(VectorOperators.FMA, b0, c50);
       c51 = a5.lanewise(VectorOperators.FMA, b1, c51);
     }

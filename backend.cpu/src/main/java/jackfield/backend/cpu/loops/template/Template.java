@@ -46,6 +46,14 @@ import jdk.incubator.vector.VectorSpecies;
  * @param <T> the interface that the copies implement
  */
 public final class Template<T> {
+  /**
+   * The bits that addresses may have. The compiler checks that each address is at least 0. It omits
+   * the check where it knows the range: of an address that was masked with these bits outside a
+   * loop, plus a multiple of the loop's index, an int that is not negative. No processor's virtual
+   * addresses of user space have more bits, so the mask changes none.
+   */
+  public static final long ADDRESS_BITS = (1L << 56) - 1;
+
   // Names of variables and line numbers are useless in a copy, and reading them takes a third of
   // the time of stamping.
   private static final ClassFile FILES =
