@@ -7,25 +7,25 @@ import jackfield.aten.Aten;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.Tensor;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The device checks elements before a call writes anything; a wrong one is a typed error. */
 @Tag("slow") // compiles all kernels with g++
 final class CheckedElementsTest {
-  private PluggedCuda cuda; // set before each test, as is the next field
-  private Aten aten;
+  private static PluggedCuda cuda; // set before the tests, as is the next field
+  private static Aten aten;
 
-  @BeforeEach
-  void plug() {
+  @BeforeAll
+  static void plug() {
     cuda = new PluggedCuda();
     aten = cuda.aten();
   }
 
-  @AfterEach
-  void close() {
+  @AfterAll
+  static void close() {
     if (cuda != null) {
       cuda.close();
     }

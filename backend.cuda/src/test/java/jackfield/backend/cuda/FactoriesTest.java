@@ -8,8 +8,8 @@ import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,17 +21,17 @@ final class FactoriesTest {
   private static final Device CUDA = new Device("cuda", 0);
   private static final long[] SIZES = {2, 2};
 
-  private PluggedCuda cuda; // set before each test, as is the next field
-  private Aten aten;
+  private static PluggedCuda cuda; // set before the tests, as is the next field
+  private static Aten aten;
 
-  @BeforeEach
-  void plug() {
+  @BeforeAll
+  static void plug() {
     cuda = new PluggedCuda();
     aten = cuda.aten();
   }
 
-  @AfterEach
-  void close() {
+  @AfterAll
+  static void close() {
     if (cuda != null) {
       cuda.close();
     }

@@ -11,8 +11,8 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,18 +26,19 @@ final class ManyBlocksTest {
   private static final int INNER = 37;
   private static final int COLUMNS = 70;
 
-  private final Random random = new Random(7);
-  private PluggedCuda cuda; // set before each test, as is the next field
-  private Aten aten;
+  private static PluggedCuda cuda; // set before the tests, as is the next field
+  private static Aten aten;
 
-  @BeforeEach
-  void plug() {
+  private final Random random = new Random(7);
+
+  @BeforeAll
+  static void plug() {
     cuda = new PluggedCuda();
     aten = cuda.aten();
   }
 
-  @AfterEach
-  void close() {
+  @AfterAll
+  static void close() {
     if (cuda != null) {
       cuda.close();
     }

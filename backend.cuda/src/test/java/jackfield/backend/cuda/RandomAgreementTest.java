@@ -17,8 +17,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,17 +34,17 @@ final class RandomAgreementTest {
 
   private static final Generator.State START = new Generator.State(-5, 1L << 40);
 
-  private PluggedCuda cuda; // set before each test, as is the next field
-  private Aten aten;
+  private static PluggedCuda cuda; // set before the tests, as is the next field
+  private static Aten aten;
 
-  @BeforeEach
-  void plug() {
+  @BeforeAll
+  static void plug() {
     cuda = new PluggedCuda();
     aten = cuda.aten();
   }
 
-  @AfterEach
-  void close() {
+  @AfterAll
+  static void close() {
     if (cuda != null) {
       cuda.close();
     }

@@ -21,8 +21,9 @@ import java.util.concurrent.Future;
 
 /** Builds shared libraries with g++; a library is kept until its sources change. */
 final class Compiler {
+  // -Og compiles in half the time of -O1; kernels run for less time than they are compiled.
   private static final List<String> OPTIONS =
-      List.of("-std=c++17", "-O1", "-fPIC", "-shared", "-fvisibility=hidden", "-w");
+      List.of("-std=c++17", "-Og", "-fPIC", "-shared", "-fvisibility=hidden", "-w");
 
   private final Path folder;
 
