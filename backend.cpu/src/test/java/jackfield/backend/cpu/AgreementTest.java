@@ -4,12 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.aten.Aten;
-import jackfield.aten.library.AtenLibrary;
-import jackfield.backend.cpu.reference.ReferenceBackend;
-import jackfield.dispatcher.impl.registry.LocalDispatcher;
-import jackfield.dispatcher.impl.whiteboard.Whiteboard;
 import jackfield.error.InvalidArgument;
-import jackfield.kernel.Provenance;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
@@ -19,7 +14,6 @@ import java.util.Random;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.assertj.core.data.Offset;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,28 +22,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Compares each kernel with its scalar twin, for every type and for many layouts. */
 @Tag("slow")
 class AgreementTest {
-  private static Aten fast;
-  private static Aten twin;
-
+  private final Aten fast = Twins.FAST;
+  private final Aten twin = Twins.TWIN;
   private final long seed = Long.getLong("test.seed", 1);
   private final Random random = new Random(seed);
-
-  @BeforeAll
-  static void plug() {
-    fast = aten(true);
-    twin = aten(false);
-  }
-
-  private static Aten aten(boolean isFast) {
-    LocalDispatcher dispatcher = new LocalDispatcher();
-    Whiteboard whiteboard = new Whiteboard(dispatcher);
-    whiteboard.plug(new AtenLibrary(), Provenance.of("operators.aten"), 0);
-    whiteboard.plug(new ReferenceBackend(), Provenance.of("backend.cpu.reference"), -100);
-    if (isFast) {
-      whiteboard.plug(new CpuBackend(), Provenance.of("backend.cpu"), 0);
-    }
-    return Aten.of(dispatcher);
-  }
 
   /** Returns a tensor of random numbers: row-major, transposed, with gaps, or expanded. */
   private Tensor tensor(DType type, long... sizes) {

@@ -4,11 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.aten.Aten;
 import jackfield.aten.ConvolutionBackward;
-import jackfield.aten.library.AtenLibrary;
-import jackfield.backend.cpu.reference.ReferenceBackend;
-import jackfield.dispatcher.impl.registry.LocalDispatcher;
-import jackfield.dispatcher.impl.whiteboard.Whiteboard;
-import jackfield.kernel.Provenance;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
@@ -30,19 +25,8 @@ class ConvolutionAgreementTest {
 
   private final long seed = Long.getLong("test.seed", 1);
   private final Random random = new Random(seed);
-  private final Aten fast = aten(true);
-  private final Aten twin = aten(false);
-
-  private static Aten aten(boolean isFast) {
-    LocalDispatcher dispatcher = new LocalDispatcher();
-    Whiteboard whiteboard = new Whiteboard(dispatcher);
-    whiteboard.plug(new AtenLibrary(), Provenance.of("operators.aten"), 0);
-    whiteboard.plug(new ReferenceBackend(), Provenance.of("backend.cpu.reference"), -100);
-    if (isFast) {
-      whiteboard.plug(new CpuBackend(), Provenance.of("backend.cpu"), 0);
-    }
-    return Aten.of(dispatcher);
-  }
+  private final Aten fast = Twins.FAST;
+  private final Aten twin = Twins.TWIN;
 
   /** The arguments of one convolution. */
   private record Call(

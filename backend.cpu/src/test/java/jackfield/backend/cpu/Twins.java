@@ -25,11 +25,17 @@ public final class Twins {
     0.0, -0.0, Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY
   };
 
+  /** Operators with the fast kernels, which all tests share. */
+  static final Aten FAST = aten(true);
+
+  /** Operators with the kernels of the reference, which all tests share. */
+  static final Aten TWIN = aten(false);
+
   /** Operators with the fast kernels. */
-  public final Aten fast = aten(true);
+  public final Aten fast = FAST;
 
   /** Operators with the kernels of the reference. */
-  public final Aten twin = aten(false);
+  public final Aten twin = TWIN;
 
   /** Repeats with the same seed, the property {@code test.seed}. */
   public final Random random;

@@ -75,18 +75,21 @@ final class Commute {
     int each = orders.size() <= SMALL ? drops.size() : DROPS_OF_EACH;
     for (int i = 0; i < orders.size(); i++) {
       for (int j = 0; j < each; j++) {
-        run(orders.get(i), drops.get((i * each + j) % drops.size()));
+        run(orders.get(i), drops.get((i * each + j) % drops.size()), j == 0);
       }
     }
     return orders.size() * each;
   }
 
-  private void run(List<Integer> order, List<Integer> drops) {
+  /** Registers and drops; checks the steps of registering only in an order that is new. */
+  private void run(List<Integer> order, List<Integer> drops, boolean isNew) {
     LocalDispatcher dispatcher = FrameworkFallbacks.dispatcher();
     Map<Integer, LibraryBlock> live = new TreeMap<>();
     for (int registration : order) {
       register(dispatcher, registration, live);
-      check(dispatcher, live, order, drops);
+      if (isNew) {
+        check(dispatcher, live, order, drops);
+      }
     }
     if (live.size() == registrations.size()) {
       whole = dispatcher.report(NAME).orElseThrow();
