@@ -22,7 +22,7 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
 /** A backend with a mistake, its corrected version, and what the checks report about each. */
-@InsideFramework
+@InsideFramework(isShared = true)
 class CorrectionIT {
   private static final String BUNDLE = "test.relu";
 

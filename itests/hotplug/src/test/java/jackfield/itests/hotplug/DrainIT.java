@@ -36,7 +36,7 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
 /** The removal of a bundle that threads still execute. */
-@InsideFramework
+@InsideFramework(isShared = true)
 class DrainIT {
   private static final String MARKING = "test.marking";
   private static final Duration SOON = Duration.ofMillis(50);

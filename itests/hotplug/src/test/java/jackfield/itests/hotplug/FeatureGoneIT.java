@@ -23,7 +23,7 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
 /** Features are unplugged while tensors still refer to what they recorded. */
-@InsideFramework
+@InsideFramework(isShared = true)
 class FeatureGoneIT {
   private static final String AUTOGRAD = "feature.autograd";
   private static final String PROFILER = "feature.profiler";

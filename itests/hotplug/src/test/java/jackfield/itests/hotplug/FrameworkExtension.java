@@ -1,6 +1,7 @@
 package jackfield.itests.hotplug;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.Map;
@@ -8,6 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.platform.commons.support.AnnotationSupport;
@@ -24,11 +27,13 @@ public final class FrameworkExtension
     implements BeforeAllCallback, AfterAllCallback, InvocationInterceptor {
   private final Map<Method, TestAddress> addresses = new HashMap<>();
   private PlatformJvm platform; // set by beforeAll, once
+  private boolean isShared; // the same
 
   @Override
   public void beforeAll(ExtensionContext context) throws IOException {
     Class<?> testClass = context.getRequiredTestClass();
-    platform = PlatformJvm.start();
+    isShared = testClass.getAnnotation(InsideFramework.class).isShared();
+    platform = isShared ? shared(context) : PlatformJvm.start();
     TestProbeBuilder probe = platform.system().createProbe();
     for (Method test :
         AnnotationSupport.findAnnotatedMethods(
@@ -38,9 +43,29 @@ public final class FrameworkExtension
     platform.container().installProbe(probe.build().getStream());
   }
 
+  /** Returns the framework that classes of this JVM share; the store closes it in the end. */
+  private static PlatformJvm shared(ExtensionContext context) {
+    return context
+        .getStore(StoreScope.LAUNCHER_SESSION, Namespace.create(FrameworkExtension.class))
+        .getOrComputeIfAbsent(PlatformJvm.class, _ -> startUnchecked(), PlatformJvm.class);
+  }
+
+  private static PlatformJvm startUnchecked() {
+    try {
+      return PlatformJvm.start();
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
   @Override
   public void afterAll(ExtensionContext context) {
-    if (platform != null) {
+    if (platform == null) {
+      return;
+    }
+    if (isShared) {
+      platform.container().uninstallProbe();
+    } else {
       platform.close();
     }
   }

@@ -28,7 +28,7 @@ import org.osgi.framework.BundleException;
  * The provider of a sum and a product at each step of a backend's life, and that both results are
  * right.
  */
-@InsideFramework
+@InsideFramework(isShared = true)
 class LifecycleIT {
   private static final String BACKEND = "backend.cpu";
 

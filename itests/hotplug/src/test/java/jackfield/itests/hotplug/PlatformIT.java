@@ -10,7 +10,7 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
-@InsideFramework
+@InsideFramework(isShared = true)
 class PlatformIT {
   @Inject private BundleContext context;
 

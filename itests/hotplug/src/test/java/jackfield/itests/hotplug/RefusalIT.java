@@ -20,7 +20,7 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
 /** A bundle that cannot be plugged or unplugged leaves bundles and tables unchanged. */
-@InsideFramework
+@InsideFramework(isShared = true)
 class RefusalIT {
   @Inject private BundleContext context;
   private Panel panel; // set before each test, as is the next field

@@ -19,7 +19,7 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
 /** The shell commands for plugging, on a running platform. */
-@InsideFramework
+@InsideFramework(isShared = true)
 class ShellPlugIT {
   private static final String BACKEND = "backend.cpu";
   private static final String MARKING = "test.marking";

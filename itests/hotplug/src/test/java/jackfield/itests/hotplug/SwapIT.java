@@ -29,7 +29,7 @@ import org.osgi.framework.ServiceRegistration;
 /**
  * One bundle replaces another while other threads compute; or the swap fails, and nothing changes.
  */
-@InsideFramework
+@InsideFramework(isShared = true)
 class SwapIT {
   private static final String BACKEND = "backend.cpu";
   private static final String NEXT = "9.1.0";

@@ -29,7 +29,7 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
 /** The fate of tensors when the backend that owns their memory is unplugged. */
-@InsideFramework
+@InsideFramework(isShared = true)
 class TensorFateIT {
   private static final String NULL = "backend.null";
   private static final String ACME = "test.acme";
